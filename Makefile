@@ -19,7 +19,7 @@ TOGETHER := $(MAKE) -j2 --output-sync=target --no-print-directory
 ENGINES := native wazero wasmtime node chromium python
 LITE_ENGINES := wazero wasmtime node chromium python
 
-.PHONY: run test setup generate check-generate wasm lite plugins test-go test-lite test-wasmtime test-js test-python cross \
+.PHONY: run test setup generate check-generate wasm lite plugins test-go test-lite test-jetstream test-wasmtime test-js test-python cross \
         vectors $(ENGINES:%=vectors-%) lite-vectors $(LITE_ENGINES:%=lite-vectors-%) vectors-write js-dist agreement bench bench-go e2e fuzz docs man lint release release-dry dist/packages clean
 
 run: ## list the sessions of this user, or of the sample homes
@@ -29,7 +29,7 @@ test:
 	$(TOGETHER) setup check-generate lint wasm plugins
 	$(MAKE) test-go
 	$(MAKE) test-lite
-	$(TOGETHER) test-wasmtime test-js test-python
+	$(TOGETHER) test-jetstream test-wasmtime test-js test-python
 	$(MAKE) cross vectors agreement docs
 	@echo "make test: all suites passed"
 
@@ -92,6 +92,9 @@ test-lite: ## core-lite.wasm in wazero; without TinyGo it says that it skipped
 
 test-wasmtime: $(WASM)
 	$(IN_WASMTIME) $(GO) vet ./... && HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test -timeout 40m ./...
+
+test-jetstream: ## the store on NATS JetStream, with servers inside the tests
+	cd hostfns/jetstream && $(GO) vet ./... && $(GO) test -timeout 20m ./...
 
 js/node_modules/.package-lock.json: js/package-lock.json
 	cd js && npm ci --no-audit --no-fund

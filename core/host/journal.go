@@ -12,6 +12,7 @@ type Journal interface {
 	// its write expects is CONFLICT, and nothing is written. When all events
 	// are stored already under their ids, nothing is written either, and the
 	// first result is returned again; when only some are, that is CONFLICT.
+	// An append to 500 streams is always possible.
 	Append(writes []Write) ([]Appended, error)
 	// Read returns events of a stream in order, those with a sequence above
 	// after, at most limit of them. It may return fewer, to bound memory:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -241,10 +242,14 @@ func testStreamNames(t *testing.T, j host.Journal) {
 	for b := range 256 {
 		names[string([]byte{byte(b)})], names[string([]byte{'m', byte(b), 'm'})] = true, true
 	}
-	n := uint64(0)
+	var writes []host.Write
 	for name := range names {
-		n++
-		AppendOne(t, j, name, 0, MessageEvents(n, name))
+		writes = append(writes, host.Write{Stream: name, Events: MessageEvents(uint64(len(writes)), name)})
+	}
+	for part := range slices.Chunk(writes, 50) {
+		if _, err := j.Append(part); err != nil {
+			t.Fatal(err)
+		}
 	}
 	list := allStreams(t, j, 100)
 	for _, s := range list {

@@ -128,7 +128,7 @@ func (s *Store) Stats() (*session.StoreStats, error) {
 	if err != nil {
 		return nil, err
 	}
-	if z, ok := s.journal.(sizedJournal); ok {
+	if z, ok := host.Unguarded(s.journal).(sizedJournal); ok {
 		out.Bytes, _, err = z.FileSize()
 	}
 	return &out, err

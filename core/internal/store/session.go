@@ -118,8 +118,12 @@ func (s *Store) Delete(id string, req Request) error {
 	return err
 }
 
-// Clear deletes all sessions and returns how many there were. It deletes a
-// thousand at a time: after a failure the others remain.
+// clearedAtOnce is the number of streams of one append, which journals on a
+// server bound.
+const clearedAtOnce = 500
+
+// Clear deletes all sessions and returns how many there were. It deletes some
+// at a time: after a failure the others remain.
 func (s *Store) Clear() (int64, error) {
 	edge := stamp{time: session.Time(s.clock.Now()), id: s.entropy.ID()}
 	var cleared int64
@@ -146,7 +150,7 @@ func (s *Store) Clear() (int64, error) {
 			return err
 		}
 		writes = append(writes, host.Write{Stream: st.ID, Expect: st.seq, Events: []host.Event{e}, State: after.encodeState()})
-		if len(writes) < 1000 {
+		if len(writes) < clearedAtOnce {
 			return nil
 		}
 		return flush()

@@ -1,0 +1,131 @@
+package jetstream
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/heddle-dev/heddle/core/fault"
+)
+
+// Codes of the server's errors that we tell apart.
+const (
+	codeAccountFull     = 10002
+	codeUnavailable     = 10008
+	codeNotLeader       = 10009
+	codeResources       = 10023
+	codeMemoryFull      = 10028
+	codeNoMessage       = 10037
+	codeNotForAccount   = 10039
+	codeStorageFull     = 10047
+	codeNoStream        = 10059
+	codeWrongLast       = 10071
+	codeNotEnabled      = 10076
+	codeStoreFailed     = 10077
+	codeWrongLastAtOnce = 10164
+	codeAtomicDisabled  = 10174
+	codeIncompleteBatch = 10176
+	codeTooManyBatches  = 10210
+)
+
+// apiCode returns the server's code of an error, 0 when the server sent none.
+func apiCode(err error) int {
+	var api *jetstream.APIError
+	if errors.As(err, &api) {
+		return int(api.ErrorCode)
+	}
+	return 0
+}
+
+// isConflict reports that a message or head was not what a batch expects.
+func isConflict(err error) bool {
+	code := apiCode(err)
+	return code == codeWrongLast || code == codeWrongLastAtOnce
+}
+
+// isPassing reports an error that another try may not have: the leader is being
+// elected, the connection is being made again, or the server has much to do.
+func isPassing(err error) bool {
+	switch apiCode(err) {
+	case codeUnavailable, codeNotLeader, codeIncompleteBatch, codeTooManyBatches:
+		return true
+	case 0:
+		return errors.Is(err, nats.ErrNoResponders) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) ||
+			errors.Is(err, context.Canceled) || errors.Is(err, nats.ErrReconnectBufExceeded) || errors.Is(err, nats.ErrConnectionReconnecting) || errors.Is(err, nats.ErrDisconnected) ||
+			errors.Is(err, jetstream.ErrNoStreamResponse)
+	}
+	return false
+}
+
+// translate returns our error for one of the server or the client. It never
+// quotes an address, which may contain credentials.
+func (s *Store) translate(err error) error {
+	var own *fault.Error
+	if err == nil || errors.As(err, &own) {
+		return err
+	}
+	if s.deniedNow() && isPassing(err) {
+		return fault.New(fault.Unsupported, "this NATS user may not do this").At(s.path, 0, 0).
+			WithHint("the user needs the permissions that docs/nats.md lists")
+	}
+	switch code := apiCode(err); code {
+	case codeNotEnabled, codeNotForAccount:
+		return noJetStream(s.path)
+	case codeNoStream:
+		return s.missing()
+	case codeAtomicDisabled:
+		return fault.New(fault.Unsupported, "the log does not allow atomic batches").At(s.path, 0, 0).
+			WithHint("heddle store init sets the log up")
+	case codeAccountFull, codeResources, codeMemoryFull, codeStorageFull, codeStoreFailed:
+		return fault.Wrap(fault.IO, "the NATS server has no room", err).At(s.path, 0, 0).
+			WithHint("raise the limits of the account or of the log, or compact the store")
+	case 0:
+	default:
+		return fault.Wrap(fault.IO, "the NATS server refuses the request ("+strconv.Itoa(code)+")", err).At(s.path, 0, 0)
+	}
+	if errors.Is(err, context.Canceled) {
+		return fault.New(fault.Timeout, "the call was cancelled")
+	}
+	return fault.Wrap(fault.IO, "the NATS server does not answer", err).At(s.path, 0, 0).
+		WithHint("is the server running, and are a majority of its nodes? What was acknowledged is stored; repeat the rest with the same request id")
+}
+
+func noJetStream(path string) error {
+	return fault.New(fault.Unsupported, "the NATS server has no JetStream for this account").At(path, 0, 0).
+		WithHint("start nats-server with -js, or allow JetStream in the account")
+}
+
+// missing is the error of a store that was never made.
+func (s *Store) missing() error {
+	return fault.New(fault.BadRef, "the NATS server has no store \""+s.name+"\"").At(s.path, 0, 0).
+		WithHint("heddle store init makes it")
+}
+
+// connectError returns the error of a connection that was not made.
+func connectError(path string, err error) error {
+	var own *fault.Error
+	switch {
+	case errors.As(err, &own):
+		return err
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked), errors.Is(err, nats.ErrAccountAuthExpired):
+		return fault.New(fault.IO, "the NATS server refuses the credentials").At(path, 0, 0).
+			WithHint("name them in the address, in a nats context (?context=NAME), or in NATS_USER and NATS_PASSWORD or NATS_CREDS")
+	case errors.Is(err, nats.ErrNoServers), errors.Is(err, nats.ErrTimeout):
+		return fault.New(fault.IO, "no NATS server answers").At(path, 0, 0).WithHint("is the server running, and are the host and the port right?")
+	}
+	return fault.New(fault.IO, "no connection to the NATS server: "+withoutSecrets(err)).At(path, 0, 0).
+		WithHint("check the host, the port, the TLS files and the nats context")
+}
+
+// withoutSecrets says what kind of error it is. Errors of contexts and URLs
+// quote what they could not read, so only those of the network are repeated.
+func withoutSecrets(err error) string {
+	var network interface{ Timeout() bool }
+	if errors.As(err, &network) {
+		return "the network says no"
+	}
+	return "the settings cannot be used"
+}

@@ -1,0 +1,205 @@
+package jetstream
+
+import (
+	"context"
+	"hash/crc32"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/heddle-dev/heddle/core/host"
+)
+
+// index is the names of all streams that are known.
+type index struct {
+	names []string
+	clean bool
+	upTo  uint64 // all messages of the log up to this one are known; 0 before the first listing
+}
+
+func (x *index) add(name string) { x.names, x.clean = append(x.names, name), false }
+
+// after returns up to n names after one, in byte order.
+func (x *index) after(name string, n int64) []string {
+	if !x.clean {
+		slices.Sort(x.names)
+		x.clean = true
+	}
+	i, found := slices.BinarySearch(x.names, name)
+	if found {
+		i++
+	}
+	return slices.Clone(x.names[i:min(int64(len(x.names)), int64(i)+n)])
+}
+
+// pageStreams is the number of streams of one answer.
+const pageStreams = 256
+
+// Streams implements host.Journal.
+func (j *Journal) Streams(after string, limit int64) ([]host.StreamInfo, error) {
+	if limit <= 0 {
+		return nil, nil
+	}
+	if err := j.refresh(); err != nil {
+		return nil, err
+	}
+	j.s.mu.Lock()
+	names := j.s.index.after(after, min(limit, pageStreams))
+	out := make([]host.StreamInfo, len(names))
+	for i, name := range names {
+		out[i] = host.StreamInfo{Name: name, Head: j.s.heads[name].to}
+	}
+	j.s.mu.Unlock()
+	j.addStates(out)
+	return out, nil
+}
+
+// Stream implements host.Journal.
+func (j *Journal) Stream(name string) (host.StreamInfo, error) {
+	out := []host.StreamInfo{{Name: name}}
+	if name == "" || len(encodeName(name)) > maxTokenBytes {
+		return out[0], nil
+	}
+	p, err := j.loadHead(name)
+	if err != nil || p.seq == 0 {
+		return out[0], err
+	}
+	out[0].Head = p.to
+	j.addStates(out)
+	return out[0], nil
+}
+
+// manyBehind is the number of new messages from which on the newest one of
+// each stream is read instead of all.
+const manyBehind = 20_000
+
+// refresh learns which streams there are, and their heads.
+func (j *Journal) refresh() error {
+	subject := j.s.prefix + "e.*"
+	j.s.mu.Lock()
+	from := j.s.index.upTo
+	j.s.mu.Unlock()
+	if from > 0 {
+		list, err := j.directNext(subject, from+1, 1, 1)
+		if err != nil || len(list) == 0 {
+			return err
+		}
+	}
+	info, err := j.streamInfo(j.s.log, nil)
+	if err != nil {
+		return err
+	}
+	last := info.State.LastSeq
+	config := jetstream.OrderedConsumerConfig{FilterSubjects: []string{subject}, HeadersOnly: true,
+		DeliverPolicy: jetstream.DeliverLastPerSubjectPolicy, InactiveThreshold: 10 * time.Second}
+	if from > 0 && last-from < manyBehind {
+		config.DeliverPolicy, config.OptStartSeq = jetstream.DeliverByStartSequencePolicy, from+1
+	}
+	if err := j.s.translate(j.consume(config)); err != nil {
+		return err
+	}
+	j.s.mu.Lock()
+	j.s.index.upTo = max(j.s.index.upTo, last)
+	j.s.mu.Unlock()
+	return nil
+}
+
+// consume learns the heads that a consumer delivers.
+func (j *Journal) consume(config jetstream.OrderedConsumerConfig) error {
+	ctx, cancel := context.WithTimeout(j.ctx, j.s.timeout)
+	defer cancel()
+	var pending uint64
+	c, err := j.s.js.OrderedConsumer(ctx, j.s.log, config)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = j.s.js.DeleteConsumer(j.ctx, j.s.log, c.CachedInfo().Name) }()
+	pending = c.CachedInfo().NumPending
+	for pending > 0 {
+		list, err := c.Fetch(int(min(pending, 1000)), jetstream.FetchMaxWait(tryTimeout))
+		if err != nil {
+			return err
+		}
+		n := 0
+		for m := range list.Messages() {
+			meta, err := m.Metadata()
+			if err != nil {
+				return err
+			}
+			n++
+			pending = meta.NumPending
+			if name, ok := decodeName(strings.TrimPrefix(m.Subject(), j.s.prefix+"e.")); ok {
+				p, ok := parsePack(meta.Sequence.Stream, m.Headers(), nil)
+				if !ok {
+					return damaged(name, 1, "a message has no valid header")
+				}
+				j.s.learnHead(name, p)
+			}
+		}
+		if err := list.Error(); err != nil {
+			return err
+		}
+		if n == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// keepState sends a state to the cache and does not wait.
+func (s *Store) keepState(stream string, seq int64, state []byte) {
+	if len(state) > s.maxData() {
+		return
+	}
+	m := &nats.Msg{Subject: s.stateSubject(stream), Header: nats.Header{}, Data: state}
+	m.Header.Set(headerSeq, strconv.FormatInt(seq, 10))
+	m.Header.Set(headerStore, s.id)
+	m.Header.Set(headerSum, strconv.FormatUint(uint64(stateSum(stream, seq, state)), 10))
+	_, _ = s.js.PublishMsgAsync(m, jetstream.WithRetryAttempts(0), jetstream.WithStallWait(tryTimeout))
+}
+
+// stateSum covers a state with its stream and position.
+func stateSum(stream string, seq int64, state []byte) uint32 {
+	sum := crc32.Update(crc32.ChecksumIEEE(state), crc32.IEEETable, []byte(stream))
+	return crc32.Update(sum, crc32.IEEETable, strconv.AppendInt(nil, seq, 10))
+}
+
+// flushStates waits for the states that were sent.
+func (s *Store) flushStates() {
+	select {
+	case <-s.js.PublishAsyncComplete():
+	case <-time.After(tryTimeout):
+	}
+}
+
+// addStates adds the cached states, as far as there are any.
+func (j *Journal) addStates(list []host.StreamInfo) {
+	if len(list) == 0 {
+		return
+	}
+	j.s.flushStates()
+	at := map[string]int{}
+	subjects := make([]string, len(list))
+	for i, info := range list {
+		subjects[i] = j.s.stateSubject(info.Name)
+		at[subjects[i]] = i
+	}
+	messages, err := j.directLast(j.ctx, j.s.cache, subjects)
+	if err != nil {
+		return
+	}
+	for _, m := range messages {
+		i, asked := at[m.subject]
+		seq, err := strconv.ParseInt(m.header.Get(headerSeq), 10, 64)
+		if !asked || err != nil || seq < 1 || seq > list[i].Head || m.header.Get(headerStore) != j.s.id {
+			continue
+		}
+		if m.header.Get(headerSum) == strconv.FormatUint(uint64(stateSum(list[i].Name, seq, m.data)), 10) {
+			list[i].StateSeq, list[i].State = seq, m.data
+		}
+	}
+}

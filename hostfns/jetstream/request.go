@@ -1,0 +1,210 @@
+package jetstream
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/synadia-io/orbit.go/jetstreamext"
+)
+
+// Waits of requests.
+const (
+	tryTimeout = 2 * time.Second      // of one try
+	firstPause = 5 * time.Millisecond // after the first
+	maxPause   = 200 * time.Millisecond
+)
+
+// retry calls try until it succeeds, fails for good, or the time is over.
+func (j *Journal) retry(try func(ctx context.Context) error) error {
+	end := time.Now().Add(j.s.timeout)
+	for pause := firstPause; ; pause = min(2*pause, maxPause) {
+		began := time.Now()
+		ctx, cancel := j.s.tryContext(j.ctx)
+		err := try(ctx)
+		cancel()
+		if err == nil || j.ctx.Err() != nil || !isPassing(err) || j.s.deniedSince(began) || time.Now().After(end) {
+			return err
+		}
+		select {
+		case <-time.After(pause):
+		case <-j.ctx.Done():
+		}
+	}
+}
+
+// tryContext returns the context of one try. It also ends when the server
+// refuses a subject, which no answer would say.
+func (s *Store) tryContext(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithTimeout(ctx, min(tryTimeout, s.timeout))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tries[ctx] = cancel
+	return ctx, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.tries, ctx)
+		cancel()
+	}
+}
+
+// hearError ends all tries when the server refuses a subject.
+func (s *Store) hearError(_ *nats.Conn, _ *nats.Subscription, err error) {
+	if !errors.Is(err, nats.ErrPermissionViolation) {
+		return
+	}
+	s.denied.Store(time.Now().UnixNano())
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, cancel := range s.tries {
+		cancel()
+	}
+}
+
+func (s *Store) deniedSince(t time.Time) bool { return s.denied.Load() >= t.UnixNano() }
+
+// deniedNow reports whether the server has refused a subject during the last try.
+func (s *Store) deniedNow() bool { return s.deniedSince(time.Now().Add(-tryTimeout)) }
+
+// call makes a request of the JetStream API.
+func (j *Journal) call(subject string, request, response any) error {
+	body, err := json.Marshal(request)
+	if err != nil {
+		return err
+	}
+	return j.retry(func(ctx context.Context) error {
+		reply, err := j.s.nc.RequestWithContext(ctx, j.s.api+subject, body)
+		if err != nil {
+			return err
+		}
+		var failed struct {
+			Error *jetstream.APIError `json:"error"`
+		}
+		if err := json.Unmarshal(reply.Data, &failed); err != nil {
+			return err
+		}
+		if failed.Error != nil {
+			return failed.Error
+		}
+		return json.Unmarshal(reply.Data, response)
+	})
+}
+
+// message is one message of the log.
+type message struct {
+	seq    uint64
+	header nats.Header
+	data   []byte
+	time   time.Time
+}
+
+// lastMessage returns the newest message of a subject; seq 0 without a
+// message. The leader answers, so that everything acknowledged is seen; without a
+// leader any node does.
+func (j *Journal) lastMessage(subject string) (message, error) {
+	m, err := j.storedMessage(map[string]any{"last_by_subj": subject})
+	if err == nil || !isPassing(err) || j.s.deniedNow() {
+		return m, j.s.translate(err)
+	}
+	list, failed := j.directLast(j.ctx, j.s.log, []string{subject})
+	if failed != nil || len(list) == 0 {
+		return message{}, j.s.translate(err)
+	}
+	return list[0].message, nil
+}
+
+// storedMessage asks the leader for one message.
+func (j *Journal) storedMessage(request map[string]any) (message, error) {
+	var reply struct {
+		Message struct {
+			Seq    uint64    `json:"seq"`
+			Header []byte    `json:"hdrs"`
+			Data   []byte    `json:"data"`
+			Time   time.Time `json:"time"`
+		} `json:"message"`
+	}
+	err := j.call("STREAM.MSG.GET."+j.s.log, request, &reply)
+	if apiCode(err) == codeNoMessage {
+		return message{}, nil
+	}
+	if err != nil {
+		return message{}, err
+	}
+	m := message{seq: reply.Message.Seq, data: reply.Message.Data, time: reply.Message.Time}
+	if len(reply.Message.Header) > 0 {
+		m.header, err = nats.DecodeHeadersMsg(reply.Message.Header)
+	}
+	return m, err
+}
+
+// subjectMessage is a message with its subject.
+type subjectMessage struct {
+	message
+	subject string
+}
+
+// directNext returns messages of a subject from a sequence on, from any node.
+func (j *Journal) directNext(subject string, seq uint64, limit, maxBytes int) (out []subjectMessage, err error) {
+	err = j.retry(func(ctx context.Context) error {
+		list, err := jetstreamext.GetBatch(ctx, j.s.js, j.s.log, limit, jetstreamext.GetBatchSubject(subject),
+			jetstreamext.GetBatchSeq(max(1, seq)), jetstreamext.GetBatchMaxBytes(maxBytes))
+		if err != nil {
+			return err
+		}
+		out, err = collect(list)
+		return err
+	})
+	return out, j.s.translate(err)
+}
+
+// directLast returns the newest message of each subject, from any node. It asks
+// once.
+func (j *Journal) directLast(ctx context.Context, stream string, subjects []string) ([]subjectMessage, error) {
+	ctx, cancel := j.s.tryContext(ctx)
+	defer cancel()
+	list, err := jetstreamext.GetLastMsgsFor(ctx, j.s.js, stream, subjects)
+	if err != nil {
+		return nil, err
+	}
+	return collect(list)
+}
+
+// collect reads an answer; none at all is empty.
+func collect(list func(func(*jetstream.RawStreamMsg, error) bool)) (out []subjectMessage, err error) {
+	for m, err := range list {
+		if errors.Is(err, jetstreamext.ErrNoMessages) {
+			return out, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, subjectMessage{message{m.Sequence, m.Header, m.Data, m.Time}, m.Subject})
+	}
+	return out, nil
+}
+
+// streamInfo describes a stream of the server; with a filter it also counts the
+// messages of each subject.
+func (j *Journal) streamInfo(stream string, request any) (*jetstream.StreamInfo, error) {
+	var info jetstream.StreamInfo
+	err := j.call("STREAM.INFO."+stream, request, &info)
+	if errors.Is(err, nats.ErrNoResponders) {
+		return nil, noJetStream(j.s.path)
+	}
+	return &info, j.s.translate(err)
+}
+
+// purge removes the messages of a subject below a sequence; 0 means all.
+func (j *Journal) purge(stream, subject string, below uint64) error {
+	request := map[string]any{"filter": subject}
+	if below > 0 {
+		request["seq"] = below
+	}
+	var reply struct {
+		Purged uint64 `json:"purged"`
+	}
+	return j.s.translate(j.call("STREAM.PURGE."+stream, request, &reply))
+}
