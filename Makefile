@@ -8,6 +8,7 @@ WASM := build/core.wasm
 LIVE := build/live.wasm
 LITE := build/core-lite.wasm
 COMMAND := build/heddle-command.wasm
+PLUGIN := build/heddle-plugin.wasm
 WASMSRC := $(shell find core wasm -name '*.go' -not -name '*_test.go' -not -path '*/node_modules/*' 2>/dev/null) wasm/wasmopt/hot.txt
 EMBEDDED := wasm/module/data/core.wasm.gz wasm/module/data/live.wasm.gz
 GOVERSION := $(shell $(GO) env GOVERSION)
@@ -19,7 +20,7 @@ TOGETHER := $(MAKE) -j2 --output-sync=target --no-print-directory
 ENGINES := native wazero wasmtime node chromium python
 LITE_ENGINES := wazero wasmtime node chromium python
 
-.PHONY: run test setup generate check-generate wasm lite plugins test-go test-lite test-jetstream test-wasmtime test-js test-python cross \
+.PHONY: run test setup generate check-generate wasm lite plugins test-go test-lite test-plugins test-jetstream test-wasmtime test-js test-python cross \
         vectors $(ENGINES:%=vectors-%) lite-vectors $(LITE_ENGINES:%=lite-vectors-%) vectors-write js-dist agreement bench bench-go e2e fuzz docs man lint release release-dry dist/packages clean
 
 run: ## list the sessions of this user, or of the sample homes
@@ -29,7 +30,7 @@ test:
 	$(TOGETHER) setup check-generate lint wasm plugins
 	$(MAKE) test-go
 	$(MAKE) test-lite
-	$(TOGETHER) test-jetstream test-wasmtime test-js test-python
+	$(TOGETHER) test-jetstream test-wasmtime test-js test-python test-plugins
 	$(MAKE) cross vectors agreement docs
 	@echo "make test: all suites passed"
 
@@ -58,10 +59,13 @@ $(WASM): $(WASMSRC) go.mod go.sum build/compiled-by-$(GOVERSION) wasm/wasmopt/no
 $(LIVE): $(WASM)
 	GO=$(GO) $(GO) run ./wasm/wasmopt -o $(LIVE) $(STRICT) live
 
-plugins: $(COMMAND) ## the modules that need no host code: heddle-command.wasm
+plugins: $(COMMAND) $(PLUGIN) ## the modules that need no host code: for WASI runtimes and for Extism
 
 $(COMMAND): $(WASM) $(shell find hostfns -name '*.go' -not -name '*_test.go') hostfns/places/places.json
 	GO=$(GO) $(GO) run ./wasm/wasmopt -o $(COMMAND) $(STRICT) command
+
+$(PLUGIN): $(COMMAND)
+	GO=$(GO) $(GO) run ./wasm/wasmopt -o $(PLUGIN) $(STRICT) plugin
 
 $(EMBEDDED): wasm/module/data/%.wasm.gz: build/%.wasm
 	@gzip -9nc $< >$(@D)/.$*.wasm.gz && cp $<.sha256 $(@D)/$*.wasm.sha256 && mv $(@D)/.$*.wasm.gz $@
@@ -75,7 +79,7 @@ $(LITE): $(WASMSRC) $(wildcard wasm/internal/lite/tinygo/* wasm/internal/lite/ti
 lint:
 	@test -z "$$(gofmt -l *.go core wasm hostfns bindings cmd internal)" || { gofmt -l *.go core wasm hostfns bindings cmd internal; exit 1; }
 	$(GO) vet ./...
-	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/live ./wasm/command ./hostfns/wasi ./bindings/internal/guesttest/guest
+	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/live ./wasm/command ./wasm/plugin ./hostfns/wasi ./bindings/internal/guesttest/guest
 	GOOS=windows $(GO) vet ./hostfns/... ./cmd/... ./internal/process ./bindings/live
 	GOOS=darwin $(GO) vet ./hostfns/... ./cmd/... ./internal/process ./bindings/live
 	$(GO) run ./internal/lint/words check
@@ -105,7 +109,10 @@ js-dist: $(WASM) js/node_modules/.package-lock.json
 test-js: $(WASM) js/node_modules/.package-lock.json
 	cd js && npm test
 
-test-python: $(WASM)
+test-plugins: $(PLUGIN) ## heddle-plugin.wasm in Extism's Go host; test-python runs it in the Python one
+	cd examples/hosts/extism-go && $(GO) vet ./... && $(GO) test -timeout 20m ./...
+
+test-python: $(WASM) $(PLUGIN)
 	cd python && ../$(PY) -m pytest -q
 
 cross: $(WASM) ## a store's file in Go, wazero, Node and Python; behind test-js, which builds js/dist

@@ -1,11 +1,12 @@
 // Command wasmopt compiles a module and optimizes it: core.wasm, or the one
-// that is named, live or command. The result is reproducible: two builds of the same sources by the same Go version are
+// that is named, live, command or plugin. The result is reproducible: two builds of the same sources by the same Go version are
 // equal, in any folder. The command runs anywhere inside the repository, and
 // writes nothing outside it.
 //
 //	go run ./wasm/wasmopt                 build/core.wasm and build/core.wasm.sha256
 //	go run ./wasm/wasmopt live            build/live.wasm and build/live.wasm.sha256
 //	go run ./wasm/wasmopt command         build/heddle-command.wasm and build/heddle-command.wasm.sha256
+//	go run ./wasm/wasmopt plugin          build/heddle-plugin.wasm and build/heddle-plugin.wasm.sha256
 //	go run ./wasm/wasmopt -o FILE         another file
 //	go run ./wasm/wasmopt -sizes          also print the bytes after each pass, per section and per package
 //	go run ./wasm/wasmopt -names          keep the names of functions, for profilers
@@ -45,6 +46,7 @@ var targets = map[string]target{
 	"":        {name: "core.wasm", folder: "./wasm", maxRaw: 6_200_000, maxGzip: 1_700_000, hot: true},
 	"live":    {name: "live.wasm", folder: "./wasm/live", maxRaw: 2_700_000, maxGzip: 800_000},
 	"command": {name: "heddle-command.wasm", folder: "./wasm/command", maxRaw: 9_000_000, maxGzip: 2_500_000, runs: true},
+	"plugin":  {name: "heddle-plugin.wasm", folder: "./wasm/plugin", maxRaw: 9_000_000, maxGzip: 2_500_000},
 }
 
 func main() {
@@ -61,7 +63,7 @@ func main() {
 	}
 	known := false
 	if o.target, known = targets[flag.Arg(0)]; !known || flag.NArg() > 1 {
-		fmt.Fprintln(os.Stderr, "wasmopt: the only argument is live or command")
+		fmt.Fprintln(os.Stderr, "wasmopt: the only argument is live, command or plugin")
 		os.Exit(2)
 	}
 	if err := buildModule(os.Stdout, os.Stderr, o); err != nil {
