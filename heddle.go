@@ -186,6 +186,9 @@ func (o Options) storeFile() (string, error) {
 			return file, nil // if it cannot be created, agents' sessions can still be read
 		}
 	}
+	if err := places.RefuseAddress(file); err != nil {
+		return "", err
+	}
 	file, err := absolute(file)
 	if err != nil {
 		return "", err

@@ -17,6 +17,9 @@ func (a *app) storeFile() (string, error) {
 	case "-":
 		return "", nil
 	default:
+		if err := places.RefuseAddress(a.global.store); err != nil {
+			return "", err
+		}
 		return filepath.Abs(a.global.store)
 	}
 	home := a.global.home
