@@ -45,7 +45,7 @@ type costOptions struct {
 func (a *app) costReportCommand(use string) *cobra.Command {
 	var o costOptions
 	cmd := &cobra.Command{
-		Use:   use + " [session]",
+		Use:   use + " [agent | session]",
 		Short: "Add up tokens and money, counting each request once",
 		Long: "Adds up the tokens and the money of all sessions. A request that several sessions repeat\n" +
 			"(forks, resumes, copies) counts once, for the oldest session that contains it. Money is what the agent\n" +
@@ -58,10 +58,12 @@ func (a *app) costReportCommand(use string) *cobra.Command {
 			"Monday; the sessions of a week or month are not counted.\n\n" +
 			"In a pipe every group is a line of key, USD, source, sessions, input, output, thinking, cache read and\n" +
 			"cache write tokens, separated by tabs; the last line is the total.\n\n" +
-			"With a session (heddle help references) it reports that one, with its subagents, as heddle list does.\n\n" +
+			"With an agent it reports that agent's sessions, as --agent does. With a session (heddle help references)\n" +
+			"it reports that one, with its subagents, as heddle list does.\n\n" +
 			"\"not itemised\" is money in an agent's own running total without a request on disk: Claude\n" +
 			"Code's titles and compactions. It has no time and is never part of the total.",
 		Example: "  heddle cost --week\n" +
+			"  heddle cost codex --month\n" +
 			"  heddle cost last\n" +
 			"  heddle cost --month --by day --timezone Europe/Berlin\n" +
 			"  heddle cost --by week --since 90d\n" +
@@ -71,6 +73,12 @@ func (a *app) costReportCommand(use string) *cobra.Command {
 		Args:              takes(0, 2),
 		ValidArgsFunction: a.completeSession,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 && slices.Contains(core.AgentNames(), args[0]) {
+				if o.agent != "" && o.agent != args[0] {
+					return misuse("--agent %s and %s are two agents", o.agent, args[0])
+				}
+				o.agent, args = args[0], nil
+			}
 			if len(args) > 0 {
 				return a.sessionCost(cmd, args)
 			}
