@@ -75,6 +75,7 @@ var layers = []struct {
 	{"wasm/abi", []string{"core/fault", "core/host"}},
 	{"wasm/internal/buffers", []string{"wasm/abi"}},
 	{"wasm/command", []string{"core", "hostfns/wasi"}},
+	{"wasm/plugin", []string{"core", "hostfns/wasi"}},
 	{"wasm", []string{"core", "wasm/abi", "wasm/internal/buffers"}},
 	{"hostfns", []string{"core", "hostfns", "wasm/abi"}},
 	{"internal/process", []string{"core/fault"}},
@@ -111,7 +112,7 @@ func isCore(rel string) bool {
 	if strings.HasPrefix(rel, "core/host/hosttest/") || strings.HasPrefix(rel, "core/internal/adapter/adaptertest/") || strings.HasPrefix(rel, "core/internal/store/simtest/") || strings.HasPrefix(rel, "core/rpc/internal/schema/") || strings.HasPrefix(rel, "core/internal/redact/rules/") {
 		return false
 	}
-	return strings.HasPrefix(rel, "core/") || strings.HasPrefix(rel, "wasm/") && !strings.HasPrefix(rel, "wasm/module/") && !strings.HasPrefix(rel, "wasm/wasmopt/") && !strings.HasPrefix(rel, "wasm/internal/lite/") && !strings.HasPrefix(rel, "wasm/command/")
+	return strings.HasPrefix(rel, "core/") || strings.HasPrefix(rel, "wasm/") && !strings.HasPrefix(rel, "wasm/module/") && !strings.HasPrefix(rel, "wasm/wasmopt/") && !strings.HasPrefix(rel, "wasm/internal/lite/") && !strings.HasPrefix(rel, "wasm/command/") && !strings.HasPrefix(rel, "wasm/plugin/")
 }
 
 func sources(t *testing.T) map[string]*ast.File {

@@ -78,7 +78,7 @@ func (s *Store) translate(err error) error {
 		return s.missing()
 	case codeAtomicDisabled:
 		return fault.New(fault.Unsupported, "the log does not allow atomic batches").At(s.path, 0, 0).
-			WithHint("heddle store init sets the log up")
+			WithHint("make the store first: docs/nats.md")
 	case codeAccountFull, codeResources, codeMemoryFull, codeStorageFull, codeStoreFailed:
 		return fault.Wrap(fault.IO, "the NATS server has no room", err).At(s.path, 0, 0).
 			WithHint("raise the limits of the account or of the log, or compact the store")
@@ -101,7 +101,7 @@ func noJetStream(path string) error {
 // missing is the error of a store that was never made.
 func (s *Store) missing() error {
 	return fault.New(fault.BadRef, "the NATS server has no store \""+s.name+"\"").At(s.path, 0, 0).
-		WithHint("heddle store init makes it")
+		WithHint("make it first: docs/nats.md")
 }
 
 // connectError returns the error of a connection that was not made.
