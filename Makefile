@@ -92,7 +92,8 @@ test-go: $(WASM) $(COMMAND)
 test-lite: ## core-lite.wasm in wazero; without TinyGo it says that it skipped
 	@$(MAKE) --no-print-directory $(LITE) LITE_FLAGS="-strict -optional"
 	@[ ! -e $(LITE) ] || { set -x; HEDDLE_LITE=$(CURDIR)/$(LITE) $(GO) test -count=1 ./wasm/internal/lite && \
-	  HEDDLE_WASM=$(CURDIR)/$(LITE) $(GO) test -count=1 -timeout 40m ./bindings/wazero -skip TestTooLittleMemory && $(MAKE) lite-vectors-wazero; }
+	  HEDDLE_WASM=$(CURDIR)/$(LITE) $(GO) test -count=1 -timeout 40m ./bindings/wazero -skip TestTooLittleMemory && \
+	  $(GO) run ./bindings/internal/bindingstest/cmd/vectors prepare && $(MAKE) lite-vectors-wazero; }
 
 test-wasmtime: $(WASM)
 	$(IN_WASMTIME) $(GO) vet ./... && HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test -timeout 40m ./...
