@@ -31,10 +31,10 @@ export function coreUrl(assets: URL | undefined): URL {
   return assets ? new URL("core.wasm", assets) : new URL("../core.wasm", import.meta.url);
 }
 
-/** Loads a module of this package. */
-export async function fetchModule(name: string, url: URL, integrity: string): Promise<ArrayBuffer> {
+/** Loads a module of this package. Its URL is a function: finding it fails in scripts that are not modules. */
+export async function fetchModule(name: string, url: () => URL, integrity: string): Promise<ArrayBuffer> {
   try {
-    const response = await fetch(url, { integrity });
+    const response = await fetch(url(), { integrity });
     if (!response.ok) throw new Error(`HTTP ${response.status} from ${response.url}`);
     return await response.arrayBuffer();
   } catch (err) {

@@ -35,5 +35,5 @@ export async function open(options: OpenOptions = {}): Promise<BrowserHeddle> {
 const cores = new Map<string, Promise<WebAssembly.Module>>(); // compiled once per page
 
 async function loadCore(assets: URL | undefined): Promise<WebAssembly.Module> {
-  return compile(await fetchModule("core.wasm", coreUrl(assets), CORE_INTEGRITY));
+  return compile(await fetchModule("core.wasm", () => coreUrl(assets), CORE_INTEGRITY));
 }

@@ -35,6 +35,6 @@ const cores = new Map<string, Promise<WebAssembly.Module>>(); // compiled once p
 
 async function loadLite(assets: URL | undefined): Promise<WebAssembly.Module> {
   if (!LITE_INTEGRITY) throw new HeddleError("UNSUPPORTED", "this package was built without core-lite.wasm", { hint: "install heddle from the registry; in a checkout, make lite builds it" });
-  const url = assets ? new URL("core-lite.wasm", assets) : new URL("../core-lite.wasm", import.meta.url);
+  const url = () => (assets ? new URL("core-lite.wasm", assets) : new URL("../core-lite.wasm", import.meta.url));
   return compile(await fetchModule("core-lite.wasm", url, LITE_INTEGRITY));
 }
