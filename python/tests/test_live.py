@@ -879,8 +879,9 @@ def test_reap(x: Setting) -> None:
 
 
 SCRIPT = """
-import asyncio, json, sys
+import asyncio, json, signal, sys
 import heddle
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
 options = json.loads(sys.argv[2])
 options["client"] = heddle.open(options.pop("home"), store=options.pop("store"))
 async def main():
