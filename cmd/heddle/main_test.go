@@ -77,7 +77,7 @@ func TestScripts(t *testing.T) {
 }
 
 // usualScripts are the scripts that -short runs.
-var usualScripts = []string{"agents", "cost", "exit", "export", "help", "list", "references", "search", "show", "stats", "tags", "terminal"}
+var usualScripts = []string{"cost", "exit", "export", "help", "list", "search", "show", "stats", "tags"}
 
 // written is when every file of a copied home was changed last: some sessions
 // have no other time.

@@ -186,6 +186,9 @@ func TestPickerEnds(t *testing.T) {
 
 // TestPickerResizes: it draws for any size of the terminal.
 func TestPickerResizes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short does not wait for the screen after each size")
+	}
 	s := onScreen(t, claudeHome(t), "xterm-256color", "resume")
 	s.waitFor("17 of 17")
 	for _, size := range []unix.Winsize{{Row: 40, Col: 160}, {Row: 3, Col: 10}, {Row: 1, Col: 1}, {Row: 24, Col: 80}} {

@@ -17,6 +17,13 @@ func TestNativeEqualsTheSequences(t *testing.T) {
 	if err != nil || len(sequences) == 0 {
 		t.Fatal(len(sequences), err)
 	}
+	if testing.Short() { // every third
+		some := sequences[:0]
+		for i := 0; i < len(sequences); i += 3 {
+			some = append(some, sequences[i])
+		}
+		sequences = some
+	}
 	res := Result{Engine: "native"}
 	err = res.RunSequences(sequences, homes, func(grant hostfns.Options) (bindings.Engine, error) {
 		return native.Open(bindings.Options{Host: grant})

@@ -81,6 +81,9 @@ func addPart(id, message, of string, data string) string {
 // Sessions larger than any page of a query are read whole and in order, also
 // where times are equal and ids do not follow them.
 func TestPaging(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it writes 9,000 messages")
+	}
 	const n = 9000
 	statements := []string{schema, addSession("ses_1", "", "Long", "")}
 	for i := 0; i < n; i++ {
