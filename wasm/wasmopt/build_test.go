@@ -8,11 +8,13 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/heddle-dev/heddle/wasm/internal/artifact"
 )
 
 func root(t *testing.T) string {
 	t.Helper()
-	dir, err := repositoryRoot()
+	dir, err := artifact.RepositoryRoot()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +61,7 @@ func buildOf(dir, tools, file string) (b built, err error) {
 // module that HEDDLE_WASM names as the shipped one: optimizing takes half a
 // minute. TestReproducible notices when that module is not of these sources.
 var own = sync.OnceValues(func() (built, error) {
-	dir, err := repositoryRoot()
+	dir, err := artifact.RepositoryRoot()
 	if err != nil {
 		return built{}, err
 	}
@@ -105,8 +107,8 @@ func TestReproducible(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if hexSHA256(here) != hexSHA256(there.shipped) {
-		t.Errorf("two builds differ: %s and %s", hexSHA256(here), hexSHA256(there.shipped))
+	if artifact.SHA256(here) != artifact.SHA256(there.shipped) {
+		t.Errorf("two builds differ: %s and %s", artifact.SHA256(here), artifact.SHA256(there.shipped))
 	}
 	for _, trace := range []string{other, root(t), "vcs.revision"} {
 		if strings.Contains(string(here), trace) || strings.Contains(string(there.shipped), trace) {
@@ -152,7 +154,7 @@ func TestSize(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("core.wasm: %d bytes, gzip %d; before wasm-opt %d\n%s", len(module), gzipSize(module), len(compiled), l.formatTable())
+	t.Logf("core.wasm: %d bytes, gzip %d; before wasm-opt %d\n%s", len(module), artifact.GzipSize(module), len(compiled), l.formatTable())
 	p := &pipeline{target: targets[""], goVersion: b.goVersion}
 	p.checkBudgets(module)
 	for _, w := range p.warnings {

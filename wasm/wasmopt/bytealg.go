@@ -1,5 +1,7 @@
 package main
 
+import "github.com/heddle-dev/heddle/wasm/internal/artifact"
+
 // Two functions of the Go runtime compare and search bytes one by one (memeqbody
 // in internal/bytealg/equal_wasm.s) or four at a time (memchr in
 // indexbyte_wasm.s). vectorizeBytealg replaces them by loops over vectors of
@@ -15,7 +17,7 @@ const (
 func vectorizeBytealg(module []byte) ([]byte, stats, error) {
 	faster := map[string][]byte{memeqBody: equalVectors(), memchrBody: indexVectors()}
 	out, err := mapBodies(module, func(body []byte) []byte {
-		sum := hexSHA256(body)
+		sum := artifact.SHA256(body)
 		other, ok := faster[sum]
 		if !ok {
 			return body

@@ -18,10 +18,6 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"flag"
 	"fmt"
@@ -29,6 +25,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/heddle-dev/heddle/wasm/internal/artifact"
 )
 
 // target is a module that the command builds. A module that is larger than its
@@ -82,7 +80,7 @@ type options struct {
 
 // buildModule compiles and optimizes the module and writes it to o.out.
 func buildModule(stdout, stderr io.Writer, o options) error {
-	root, err := repositoryRoot()
+	root, err := artifact.RepositoryRoot()
 	if err != nil {
 		return err
 	}
@@ -105,10 +103,10 @@ func buildModule(stdout, stderr io.Writer, o options) error {
 	if err := p.printWarnings(stderr, o.strict); err != nil {
 		return err
 	}
-	if err := writeModule(o.out, module); err != nil {
+	if err := artifact.Write(o.out, module); err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "%s by %s: %d bytes of %d, gzip %d of %d, sha256 %s\n", p.target.name, p.goVersion, len(module), p.target.maxRaw, gzipSize(module), p.target.maxGzip, hexSHA256(module))
+	fmt.Fprintf(stdout, "%s by %s: %d bytes of %d, gzip %d of %d, sha256 %s\n", p.target.name, p.goVersion, len(module), p.target.maxRaw, artifact.GzipSize(module), p.target.maxGzip, artifact.SHA256(module))
 	if o.sizes {
 		return p.printSizes(stdout, root, compiled)
 	}
@@ -131,7 +129,7 @@ func (p *pipeline) checkBudgets(module []byte) {
 	if n := len(module); n > p.target.maxRaw {
 		p.warn("%s has %d bytes, %d more than its budget", p.target.name, n, n-p.target.maxRaw)
 	}
-	if n := gzipSize(module); n > p.target.maxGzip {
+	if n := artifact.GzipSize(module); n > p.target.maxGzip {
 		p.warn("%s has %d bytes after gzip, %d more than its budget", p.target.name, n, n-p.target.maxGzip)
 	}
 }
@@ -156,67 +154,4 @@ func (p *pipeline) printSizes(w io.Writer, root string, compiled []byte) error {
 	}
 	_, err = fmt.Fprintf(w, "\n%9d  as compiled\n%s\n\nas compiled:\n%s", len(compiled), strings.Join(p.report, "\n"), l.formatTable())
 	return err
-}
-
-// writeModule writes the module and, beside it, its hash in the form of
-// sha256sum.
-func writeModule(file string, module []byte) error {
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return err
-	}
-	if err := replaceFile(file, module); err != nil {
-		return err
-	}
-	return replaceFile(file+".sha256", []byte(hexSHA256(module)+"  "+filepath.Base(file)+"\n"))
-}
-
-// replaceFile writes a file by renaming a new one, so that no reader sees half
-// of it.
-func replaceFile(file string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(file), ".new-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	err = errors.Join(err, f.Chmod(0o644), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), file)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
-}
-
-func hexSHA256(b []byte) string {
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:])
-}
-
-// gzipSize is the size after gzip -9.
-func gzipSize(b []byte) int {
-	var out bytes.Buffer
-	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
-	if err != nil {
-		panic(err) // the level is a constant
-	}
-	z.Write(b)
-	z.Close()
-	return out.Len()
-}
-
-// repositoryRoot finds the root of the repository above the working folder.
-func repositoryRoot() (string, error) {
-	dir, err := os.Getwd()
-	for err == nil {
-		text, e := os.ReadFile(filepath.Join(dir, "go.mod"))
-		if e == nil && strings.HasPrefix(string(text), "module github.com/heddle-dev/heddle\n") {
-			return dir, nil
-		}
-		if dir == filepath.Dir(dir) {
-			return "", errors.New("not inside the repository")
-		}
-		dir = filepath.Dir(dir)
-	}
-	return "", err
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/heddle-dev/heddle/wasm/internal/artifact"
 )
 
 // entry is an export of function 0.
@@ -120,7 +122,7 @@ func TestModule(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	root, err := repositoryRoot()
+	root, err := artifact.RepositoryRoot()
 	if err != nil {
 		t.Fatal(err)
 	}

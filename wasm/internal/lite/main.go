@@ -14,9 +14,6 @@
 package main
 
 import (
-	"compress/gzip"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"flag"
 	"fmt"
@@ -24,7 +21,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
+
+	"github.com/heddle-dev/heddle/wasm/internal/artifact"
 )
 
 // Budgets of the module, in bytes.
@@ -54,7 +52,7 @@ func main() {
 
 // buildModule compiles the module, optimizes it and writes it.
 func buildModule(stdout, stderr io.Writer, o options) error {
-	root, err := repositoryRoot()
+	root, err := artifact.RepositoryRoot()
 	if err != nil {
 		return err
 	}
@@ -81,10 +79,7 @@ func buildModule(stdout, stderr io.Writer, o options) error {
 
 // writeModule writes the module and its hash, unless it breaks its budget.
 func (o options) writeModule(stdout, stderr io.Writer, module []byte) error {
-	zipped, err := gzipSize(module)
-	if err != nil {
-		return err
-	}
+	zipped := artifact.GzipSize(module)
 	if !o.names && (len(module) > maxRaw || zipped > maxGzip) {
 		problem := fmt.Errorf("core-lite.wasm has %d bytes and %d after gzip; its budgets are %d and %d", len(module), zipped, maxRaw, maxGzip)
 		if o.strict {
@@ -92,14 +87,11 @@ func (o options) writeModule(stdout, stderr io.Writer, module []byte) error {
 		}
 		fmt.Fprintln(stderr, "lite: warning:", problem)
 	}
-	sum := sha256.Sum256(module)
-	hash := hex.EncodeToString(sum[:])
-	if err := os.MkdirAll(filepath.Dir(o.out), 0o755); err != nil {
+	if err := artifact.Write(o.out, module); err != nil {
 		return err
 	}
-	err = errors.Join(writeFile(o.out+".sha256", []byte(hash+"  "+filepath.Base(o.out)+"\n")), writeFile(o.out, module))
-	fmt.Fprintf(stdout, "core-lite.wasm by TinyGo %s: %d bytes of %d, gzip %d of %d, sha256 %s\n", tinygoVersion, len(module), maxRaw, zipped, maxGzip, hash)
-	return err
+	fmt.Fprintf(stdout, "core-lite.wasm by TinyGo %s: %d bytes of %d, gzip %d of %d, sha256 %s\n", tinygoVersion, len(module), maxRaw, zipped, maxGzip, artifact.SHA256(module))
+	return nil
 }
 
 func removeFile(name string) error {
@@ -107,42 +99,4 @@ func removeFile(name string) error {
 		return err
 	}
 	return nil
-}
-
-// gzipSize is the size after gzip -9.
-func gzipSize(b []byte) (int, error) {
-	var n counter
-	z, err := gzip.NewWriterLevel(&n, gzip.BestCompression)
-	if err != nil {
-		return 0, err
-	}
-	if _, err := z.Write(b); err != nil {
-		return 0, err
-	}
-	err = z.Close()
-	return int(n), err
-}
-
-// counter counts what is written.
-type counter int
-
-func (c *counter) Write(b []byte) (int, error) {
-	*c += counter(len(b))
-	return len(b), nil
-}
-
-// repositoryRoot finds the root of the repository above the working folder.
-func repositoryRoot() (string, error) {
-	dir, err := os.Getwd()
-	for err == nil {
-		text, e := os.ReadFile(filepath.Join(dir, "go.mod"))
-		if e == nil && strings.HasPrefix(string(text), "module github.com/heddle-dev/heddle\n") {
-			return dir, nil
-		}
-		if dir == filepath.Dir(dir) {
-			return "", errors.New("not inside the repository")
-		}
-		dir = filepath.Dir(dir)
-	}
-	return "", err
 }
