@@ -40,11 +40,7 @@ func (r *release) checkArchives(out string) error {
 }
 
 func (r *release) checkFiles(p platform, have map[string]file) error {
-	path, err := p.find(r.builds)
-	if err != nil {
-		return err
-	}
-	program, err := os.ReadFile(path)
+	program, err := r.readProgram(p)
 	if err != nil {
 		return err
 	}

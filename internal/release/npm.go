@@ -65,11 +65,7 @@ func (r *release) writeNpm(out string) error {
 
 // writeNpmProgram writes the package that holds the program of one platform.
 func (r *release) writeNpmProgram(out string, p platform) error {
-	path, err := p.find(r.builds)
-	if err != nil {
-		return err
-	}
-	program, err := os.ReadFile(path)
+	program, err := r.readProgram(p)
 	if err != nil {
 		return err
 	}

@@ -48,6 +48,15 @@ func (p platform) find(builds string) (string, error) {
 	return found[0], nil
 }
 
+// readProgram reads the program of a platform.
+func (r *release) readProgram(p platform) ([]byte, error) {
+	path, err := p.find(r.builds)
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+}
+
 // built lists the platforms with a program below the folder. Without all, those that are missing
 // are left out.
 func built(builds string, all bool) (list []platform, err error) {

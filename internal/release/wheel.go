@@ -28,11 +28,7 @@ var earliest = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
 // packages: the program is a script, so that pip puts it beside the others.
 func (r *release) writeWheels(out string) error {
 	for _, p := range r.platforms {
-		path, err := p.find(r.builds)
-		if err != nil {
-			return err
-		}
-		program, err := os.ReadFile(path)
+		program, err := r.readProgram(p)
 		if err != nil {
 			return err
 		}
