@@ -183,14 +183,7 @@ func (a *app) show(args []string, o *showOptions) error {
 
 // showPage writes a session as a page while it is made.
 func (a *app) showPage(args []string, o *showOptions) error {
-	options := heddle.GetOptions{Branch: o.branch, ToolOutput: o.toolOutput, Strict: o.strict, Redact: o.redact}
-	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.Session, error) {
-		return h.Sessions.Get(ctx, ref, options)
-	})
-	if err != nil {
-		return err
-	}
-	s, _, err := fetchResult(a, run)
+	s, err := a.getSession(args, heddle.GetOptions{Branch: o.branch, ToolOutput: o.toolOutput, Strict: o.strict, Redact: o.redact})
 	if err != nil {
 		return err
 	}
@@ -200,16 +193,21 @@ func (a *app) showPage(args []string, o *showOptions) error {
 	return writeFile(o.output, func(w io.Writer) error { return page.Render(w, s) })
 }
 
-// read shows a session on a terminal.
-func (a *app) read(args []string, o *showOptions) error {
-	options := heddle.GetOptions{Branch: o.branch, Strict: o.strict, Redact: o.redact}
-	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.Session, error) {
+// getSession reads the session that the words name.
+func (a *app) getSession(words []string, options heddle.GetOptions) (*heddle.Session, error) {
+	run, err := onSession(a, words, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.Session, error) {
 		return h.Sessions.Get(ctx, ref, options)
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	s, _, err := fetchResult(a, run)
+	return s, err
+}
+
+// read shows a session on a terminal.
+func (a *app) read(args []string, o *showOptions) error {
+	s, err := a.getSession(args, heddle.GetOptions{Branch: o.branch, Strict: o.strict, Redact: o.redact})
 	if err != nil {
 		return err
 	}
