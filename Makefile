@@ -80,8 +80,8 @@ lint:
 	@test -z "$$(gofmt -l *.go core wasm hostfns bindings cmd internal)" || { gofmt -l *.go core wasm hostfns bindings cmd internal; exit 1; }
 	$(GO) vet ./...
 	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/live ./wasm/command ./wasm/plugin ./hostfns/wasi ./bindings/internal/guesttest/guest
-	GOOS=windows $(GO) vet ./hostfns/... ./cmd/... ./internal/process ./bindings/live
-	GOOS=darwin $(GO) vet ./hostfns/... ./cmd/... ./internal/process ./bindings/live
+	GOOS=windows $(GO) vet ./hostfns/... ./cmd/... ./internal/cli/... ./internal/process ./bindings/live
+	GOOS=darwin $(GO) vet ./hostfns/... ./cmd/... ./internal/cli/... ./internal/process ./bindings/live
 	$(GO) run ./internal/lint/words check
 	$(GO) run ./internal/lint/words names -max 40
 
@@ -170,7 +170,7 @@ e2e: ## live sessions of real agents, in exact versions, against a scripted mode
 	@GO=$(GO) ./.ci/e2e.sh $(E2E)
 
 man: ## the manual pages of the command line, in build/man
-	$(GO) run ./cmd/heddle/internal/man -o build/man
+	$(GO) run ./internal/cli/man -o build/man
 
 fuzz: ## every fuzz target for FUZZTIME each
 	@./.ci/fuzz.sh $(or $(FUZZTIME),60s)

@@ -12,5 +12,5 @@ go build -o "$out/heddle" ./cmd/heddle
 "$out/heddle" completion zsh >"$out/completions/_heddle"
 "$out/heddle" completion fish >"$out/completions/heddle.fish"
 "$out/heddle" completion powershell >"$out/completions/heddle.ps1"
-SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) go run ./cmd/heddle/internal/man -o "$out/man"
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) go run ./internal/cli/man -o "$out/man"
 go run ./internal/release -licenses "$out/THIRD-PARTY-LICENSES.txt"

@@ -84,13 +84,14 @@ var layers = []struct {
 	{"internal/process", []string{"core/fault"}},
 	{"bindings", []string{"core", "wasm", "hostfns", "bindings", "internal/process"}},
 	{".", []string{"core", "core/fault", "core/rpc", "core/session", "bindings", "bindings/live", "bindings/native", "hostfns", "hostfns/places"}},
-	{"cmd", []string{"core", "hostfns", "bindings", "cmd", "internal/process"}},
+	{"internal/cli", []string{"core", "hostfns", "bindings", "internal/cli", "internal/process"}},
+	{"cmd", []string{"bindings", "internal/cli"}},
 }
 
 var adapterMay = []string{"core/internal/pool", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/unpack"}
 
 // exact entries allow one package; a top-level folder allows all below it.
-var wholeTrees = map[string]bool{"core": true, "wasm": true, "hostfns": true, "bindings": true, "cmd": true}
+var wholeTrees = map[string]bool{"core": true, "wasm": true, "hostfns": true, "bindings": true, "internal/cli": true}
 
 // banned standard packages inside the core and the guest, with what to use.
 var banned = map[string]string{

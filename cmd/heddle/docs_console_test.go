@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/heddle-dev/heddle/bindings/native"
-	"github.com/heddle-dev/heddle/cmd/heddle/internal/cli"
+	"github.com/heddle-dev/heddle/internal/cli"
 )
 
 var (

@@ -17,7 +17,7 @@ import (
 	"github.com/tetratelabs/wazero/sys"
 
 	"github.com/heddle-dev/heddle/bindings/native"
-	"github.com/heddle-dev/heddle/cmd/heddle/internal/cli"
+	"github.com/heddle-dev/heddle/internal/cli"
 )
 
 // guest is heddle-command.wasm in a WASI runtime that knows nothing of Heddle.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/heddle-dev/heddle/bindings/native"
 	"github.com/heddle-dev/heddle/bindings/wazero"
-	"github.com/heddle-dev/heddle/cmd/heddle/internal/cli"
+	"github.com/heddle-dev/heddle/internal/cli"
 )
 
 // A run is short, and most runs never need to collect garbage: nothing is

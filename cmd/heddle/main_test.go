@@ -15,7 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/heddle-dev/heddle/bindings/native"
-	"github.com/heddle-dev/heddle/cmd/heddle/internal/cli"
+	"github.com/heddle-dev/heddle/internal/cli"
 )
 
 func TestMain(m *testing.M) {

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/heddle-dev/heddle/bindings/native"
-	"github.com/heddle-dev/heddle/cmd/heddle/internal/cli"
+	"github.com/heddle-dev/heddle/internal/cli"
 	"github.com/mattn/go-runewidth"
 )
 

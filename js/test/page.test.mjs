@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), "heddle-test-"));
 const file = join(folder, "session.html");
 let browser;
 before(async () => {
-  execFileSync("go", ["test", "-count=1", "-run", "^TestSample$", "./cmd/heddle/internal/page"], {
+  execFileSync("go", ["test", "-count=1", "-run", "^TestSample$", "./internal/cli/page"], {
     cwd: repository,
     env: { ...process.env, HEDDLE_PAGE_SAMPLE: file },
     stdio: "inherit",

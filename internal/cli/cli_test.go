@@ -55,7 +55,7 @@ var onNative = map[string]Opener{
 // home is a fixture home.
 func home(t *testing.T, name string) string {
 	t.Helper()
-	path, err := filepath.Abs(filepath.Join("..", "..", "..", "..", "testdata", "agents", name, "home"))
+	path, err := filepath.Abs(filepath.Join("..", "..", "testdata", "agents", name, "home"))
 	if err != nil {
 		t.Fatal(err)
 	}

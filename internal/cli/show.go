@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle"
-	"github.com/heddle-dev/heddle/cmd/heddle/internal/page"
+	"github.com/heddle-dev/heddle/internal/cli/page"
 )
 
 // showOptions are the flags of sessions show and sessions export.

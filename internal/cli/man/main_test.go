@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/heddle-dev/heddle/cmd/heddle/internal/cli"
+	"github.com/heddle-dev/heddle/internal/cli"
 )
 
 // TestEveryCommandHasAPage: with its flags and its examples, and the same bytes each time.

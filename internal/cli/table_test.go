@@ -21,7 +21,7 @@ type operations struct {
 
 func loadOperations(t *testing.T) (table operations) {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "wasm", "abi", "abi.json"))
+	data, err := os.ReadFile(filepath.Join("..", "..", "wasm", "abi", "abi.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/heddle-dev/heddle"
-	"github.com/heddle-dev/heddle/cmd/heddle/internal/page"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/internal/cli/page"
 )
 
 // formatHTML is the format that this program renders itself; the engine renders the others.
