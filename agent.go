@@ -1,10 +1,10 @@
 package heddle
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"os"
-	"strings"
 	"sync"
 	"time"
 
@@ -327,31 +327,35 @@ func AgentProcesses() ([]AgentProcess, error) { return live.Processes() }
 // UNSUPPORTED: this user has no state folder.
 func ReapAgents() ([]AgentProcess, error) { return live.Reap() }
 
-// messageHead is what every message may have.
+// messageHead is what every message may have. It has no content, because that may be 50 MB.
 type messageHead struct {
 	Type            string
-	Content         string
 	Delta           bool
 	ParentToolUseID string
 }
 
-// readHead reads the head of a message. Content that is no text is left out.
 func readHead(m JSON) (head messageHead) {
-	var members struct {
-		Type            string
-		Content         json.RawMessage
-		Delta           bool
-		ParentToolUseID *string
-	}
-	if json.Unmarshal(m, &members) != nil {
-		return head
-	}
-	head.Type, head.Delta = members.Type, members.Delta
-	if members.ParentToolUseID != nil {
-		head.ParentToolUseID = *members.ParentToolUseID
-	}
-	if strings.HasPrefix(string(members.Content), `"`) {
-		json.Unmarshal(members.Content, &head.Content)
+	if json.Unmarshal(m, &head) != nil {
+		return messageHead{}
 	}
 	return head
+}
+
+// textContent is the content of a message when it is a text; other content is left out.
+type textContent string
+
+func (t *textContent) UnmarshalJSON(content []byte) error {
+	if !bytes.HasPrefix(content, []byte(`"`)) {
+		return nil
+	}
+	return json.Unmarshal(content, (*string)(t))
+}
+
+// contentOf returns the content of a message that is a text.
+func contentOf(m JSON) string {
+	var members struct{ Content textContent }
+	if json.Unmarshal(m, &members) != nil {
+		return ""
+	}
+	return string(members.Content)
 }

@@ -253,12 +253,14 @@ func CollectMessages(ctx context.Context, events *AgentEvents, last func(JSON) b
 func FinalText(messages []JSON) (text string) {
 	for _, m := range messages {
 		head := readHead(m)
-		if head.Content == "" || head.Delta || head.ParentToolUseID != "" {
+		if head.Delta || head.ParentToolUseID != "" {
 			continue
 		}
 		switch head.Type {
 		case "assistant", "text", "result":
-			text = head.Content
+			if content := contentOf(m); content != "" {
+				text = content
+			}
 		}
 	}
 	return text
@@ -277,13 +279,13 @@ func TextContent(events iter.Seq2[AgentEvent, error]) iter.Seq2[string, error] {
 			if e.Type != "text" && e.Type != "assistant" {
 				continue
 			}
-			head := readHead(e.Message)
-			if head.ParentToolUseID != "" || head.Content == "" {
+			head, content := readHead(e.Message), contentOf(e.Message)
+			if head.ParentToolUseID != "" || content == "" {
 				continue
 			}
 			said := head.Delta || !pieces
 			pieces = head.Delta
-			if said && !yield(head.Content, nil) {
+			if said && !yield(content, nil) {
 				return
 			}
 		}
