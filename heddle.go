@@ -11,8 +11,9 @@
 //		fmt.Println(s.Ref(), s.Title)
 //	}
 //
-// Agents' files are only read. Heddle writes to its own store and nowhere else, and it uses no
-// network.
+// Agents' files are only read. Heddle writes to its own store and nowhere else. This package uses no
+// network; only the driver of a store at an address does, which a program imports by itself (see
+// [Options].Store).
 //
 // # Partial results
 //
@@ -69,6 +70,12 @@ type Options struct {
 	// Store is the path of the store's file. The file, and folders above it that are missing, are
 	// created when something is first recorded. Empty means the file in this user's data folder, or in
 	// that of Home; with Mounts or Places it means no store. "-" means no store.
+	//
+	// An address is a store on a server: nats://host:4222/team, in a program that imports the driver
+	//
+	//	import _ "github.com/heddle-dev/heddle/hostfns/jetstream"
+	//
+	// The first call that uses the store connects. Only the native engine can use it.
 	Store string
 	// Prices is the path of a file with prices of your own, in USD per million tokens. They replace
 	// the built-in prices of the models that the file lists, and Open reads it once:
@@ -107,7 +114,7 @@ type Heddle struct {
 
 // Open returns an engine over what the options grant. Close it.
 //
-// A Home that is no folder, a Store that is a folder or that cannot be created, a file of Prices that
+// A Store at an address without its driver is UNSUPPORTED. A Home that is no folder, a Store that is a folder or that cannot be created, a file of Prices that
 // cannot be read, and an engine of another version are errors that say so. Open creates no file.
 // Whether the store of this user's data folder can be created is known at the first change: sessions
 // can be read without it. A mistake in the file of Prices is an error of the methods that use prices;
@@ -164,7 +171,7 @@ func (o Options) host() (hostfns.Options, error) {
 	return host, err
 }
 
-// storeFile returns the absolute path of the store's file; empty for no store.
+// storeFile returns the absolute path of the store's file, or its address; empty for no store.
 func (o Options) storeFile() (string, error) {
 	file := o.Store
 	if file == "-" {
@@ -186,8 +193,8 @@ func (o Options) storeFile() (string, error) {
 			return file, nil // if it cannot be created, agents' sessions can still be read
 		}
 	}
-	if err := places.RefuseAddress(file); err != nil {
-		return "", err
+	if hostfns.IsStoreAddress(file) {
+		return file, nil // opening the host reports an address that it cannot use
 	}
 	file, err := absolute(file)
 	if err != nil {

@@ -80,6 +80,7 @@ var layers = []struct {
 	{"wasm/command", []string{"core", "hostfns/wasi"}},
 	{"wasm/plugin", []string{"core", "hostfns/wasi"}},
 	{"wasm", []string{"core", "wasm/abi", "wasm/internal/buffers"}},
+	{"hostfns/jetstream/cmd", []string{"bindings", "hostfns/jetstream", "internal/cli"}},
 	{"hostfns", []string{"core", "hostfns", "wasm/abi"}},
 	{"internal/process", []string{"core/fault"}},
 	{"bindings", []string{"core", "wasm", "hostfns", "bindings", "internal/process"}},

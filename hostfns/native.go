@@ -53,7 +53,9 @@ type Options struct {
 	// Stores grants the engine's own databases: mount path, such as
 	// "store/heddle.db", to absolute file path. Each is created when it is
 	// first opened for writing. The mount that such a path begins with is then
-	// not granted: whoever has the store reads it as a database.
+	// not granted: whoever has the store reads it as a database. Instead of a
+	// path, the only store may have an address, such as nats://host:4222/team,
+	// whose driver is registered (see RegisterStoreDriver).
 	Stores map[string]string
 	// Prices is a file with prices of your own, which replace the built-in ones of the models that
 	// it lists. Open reads it. docs/prices.md describes its format.
@@ -89,6 +91,7 @@ type Native struct {
 	places  []places.Place
 	mounts  map[string]osfs.Mount
 	stores  *sqlite.Stores
+	remote  RemoteStore // nil for a store in a file
 	workers parallel.Pool
 	opts    Options
 	prices  []byte // the price table; nil for the built-in one alone
@@ -106,7 +109,11 @@ func Open(opts Options) (*Native, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &Native{prices: prices, places: found, mounts: map[string]osfs.Mount{}, workers: parallel.New(opts.Workers), opts: opts}
+	remote, err := openRemote(opts.Stores)
+	if err != nil {
+		return nil, err
+	}
+	n := &Native{prices: prices, remote: remote, places: found, mounts: map[string]osfs.Mount{}, workers: parallel.New(opts.Workers), opts: opts}
 	for _, p := range found {
 		n.mounts[p.Mount] = osfs.Mount{Folder: p.Path, Files: p.Files}
 	}
@@ -120,7 +127,7 @@ func Open(opts Options) (*Native, error) {
 			delete(n.opts.FS, mount)
 		}
 	}
-	if opts.Stores != nil {
+	if opts.Stores != nil && remote == nil {
 		n.stores = sqlite.NewStores(opts.Stores)
 	}
 	if n.opts.Clock == nil {
@@ -156,6 +163,9 @@ func (n *Native) Call(ctx context.Context, progress poll.Progress) *Call {
 		Poll:    p,
 		Prices:  n.prices != nil,
 	}
+	if n.remote != nil {
+		c.Host.Journal = n.remote.Journal(ctx)
+	}
 	if n.workers.Workers() > 1 {
 		c.Host.Parallel = n.workers
 	}
@@ -179,6 +189,9 @@ func (n *Native) openFiles(check func() error) mountedFiles {
 // Close closes the store's connections. Calls must have been released.
 func (n *Native) Close() error {
 	n.stores.Close()
+	if n.remote != nil {
+		return n.remote.Close()
+	}
 	return nil
 }
 

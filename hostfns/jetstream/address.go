@@ -1,6 +1,7 @@
 package jetstream
 
 import (
+	"math"
 	"net/url"
 	"os"
 	"strconv"
@@ -32,6 +33,7 @@ const maxStoreBytes = 64
 func parseAddress(s string) (address, error) {
 	a := address{init: map[string]string{}}
 	scheme, rest, ok := strings.Cut(s, "://")
+	scheme = strings.ToLower(scheme)
 	known := false
 	for _, k := range Schemes() {
 		known = known || k == scheme
@@ -65,6 +67,19 @@ func parseAddress(s string) (address, error) {
 		}
 	}
 	return a, a.parseQuery(query)
+}
+
+// withoutCredentials returns the address as it may be shown.
+func (a *address) withoutCredentials() string {
+	if len(a.servers) == 0 {
+		return "nats:///" + a.store
+	}
+	scheme, _, _ := strings.Cut(a.servers[0], "://")
+	hosts := make([]string, len(a.servers))
+	for i, server := range a.servers {
+		hosts[i] = strings.TrimPrefix(server, scheme+"://")
+	}
+	return scheme + "://" + strings.Join(hosts, ",") + "/" + a.store
 }
 
 func badAddress(what string) error {
@@ -111,8 +126,7 @@ func (a *address) connect(env func(string) string, opts []nats.Option) (*nats.Co
 		servers = strings.Split(env("NATS_URL"), ",")
 	}
 	if a.user != nil {
-		password, _ := a.user.Password()
-		opts = append(opts, nats.UserInfo(a.user.Username(), password))
+		opts = append(opts, userOrToken(a.user.Username(), a.user.Password))
 	}
 	if name != "" || len(servers) == 0 {
 		if len(servers) > 0 {
@@ -131,12 +145,21 @@ func (a *address) connect(env func(string) string, opts []nats.Option) (*nats.Co
 	return nc, natscontext.Settings{}, err
 }
 
+// userOrToken returns who connects. A user without a password is a token, as in the nats command.
+func userOrToken(user string, password func() (string, bool)) nats.Option {
+	if p, ok := password(); ok {
+		return nats.UserInfo(user, p)
+	}
+	return nats.Token(user)
+}
+
 // environment returns what the variables of the nats command say about who
 // connects, and how.
 func environment(env func(string) string) ([]nats.Option, error) {
 	var opts []nats.Option
 	if user := env("NATS_USER"); user != "" {
-		opts = append(opts, nats.UserInfo(user, env("NATS_PASSWORD")))
+		password := env("NATS_PASSWORD")
+		opts = append(opts, userOrToken(user, func() (string, bool) { return password, password != "" }))
 	}
 	if token := env("NATS_TOKEN"); token != "" {
 		opts = append(opts, nats.Token(token))
@@ -167,12 +190,18 @@ func envOr(env func(string) string) func(string) string {
 	return env
 }
 
+// sizeUnits are the units of sizes, the largest first.
+var sizeUnits = []struct {
+	name  string
+	bytes int64
+}{{"TB", 1e12}, {"GB", 1e9}, {"MB", 1e6}, {"KB", 1e3}}
+
 // parseSize reads "10GB", "512MB" or a number of bytes.
 func parseSize(s string) (int64, bool) {
-	for unit, factor := range map[string]int64{"KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12} {
-		if number, ok := strings.CutSuffix(strings.ToUpper(s), unit); ok {
+	for _, unit := range sizeUnits {
+		if number, ok := strings.CutSuffix(strings.ToUpper(s), unit.name); ok {
 			n, err := strconv.ParseInt(strings.TrimSpace(number), 10, 32)
-			return n * factor, err == nil && n > 0
+			return n * unit.bytes, err == nil && n > 0 && n <= math.MaxInt64/unit.bytes
 		}
 	}
 	n, err := strconv.ParseInt(s, 10, 64)

@@ -14,6 +14,7 @@ import (
 // Codes of the server's errors that we tell apart.
 const (
 	codeAccountFull     = 10002
+	codeNoPeers         = 10005
 	codeUnavailable     = 10008
 	codeNotLeader       = 10009
 	codeResources       = 10023
@@ -21,10 +22,13 @@ const (
 	codeNoMessage       = 10037
 	codeNotForAccount   = 10039
 	codeStorageFull     = 10047
+	codeNameTaken       = 10058
 	codeNoStream        = 10059
 	codeWrongLast       = 10071
+	codeReplicas        = 10074
 	codeNotEnabled      = 10076
 	codeStoreFailed     = 10077
+	codeLimitRequired   = 10113
 	codeWrongLastAtOnce = 10164
 	codeAtomicDisabled  = 10174
 	codeIncompleteBatch = 10176

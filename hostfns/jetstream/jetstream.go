@@ -90,7 +90,7 @@ func dial(ctx context.Context, addr string, opts Options) (*Store, map[string]st
 	if err != nil {
 		return nil, nil, err
 	}
-	s := &Store{name: a.store, path: "nats " + a.store, log: "HEDDLE_" + a.store, cache: "HEDDLE_" + a.store + "_CACHE", prefix: "heddle." + a.store + ".",
+	s := &Store{name: a.store, path: a.withoutCredentials(), log: "HEDDLE_" + a.store, cache: "HEDDLE_" + a.store + "_CACHE", prefix: "heddle." + a.store + ".",
 		api: "$JS.API.", timeout: opts.Timeout, heads: map[string]pack{}, reads: map[string]place{}, tries: map[context.Context]context.CancelFunc{}}
 	if s.timeout == 0 {
 		s.timeout = defaultTimeout
@@ -146,7 +146,15 @@ func (s *Store) load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	meta := info.Config.Metadata
+	if err := s.checkFormat(info.Config.Metadata); err != nil {
+		return err
+	}
+	s.id = info.Config.Metadata[metaStore]
+	return nil
+}
+
+// checkFormat returns an error unless a stream is a log of this format.
+func (s *Store) checkFormat(meta map[string]string) error {
 	switch version, err := strconv.Atoi(meta[metaFormat]); {
 	case err != nil || meta[metaStore] == "":
 		return fault.New(fault.ParseError, "the stream "+s.log+" is not a store of heddle").At(s.path, 0, 0)
@@ -154,7 +162,6 @@ func (s *Store) load(ctx context.Context) error {
 		return fault.New(fault.Unsupported, "the store has format "+strconv.Itoa(version)+", this engine reads "+strconv.Itoa(FormatVersion)).
 			At(s.path, 0, 0).WithHint("use a newer version of heddle")
 	}
-	s.id = meta[metaStore]
 	return nil
 }
 

@@ -3,9 +3,6 @@ package places
 import (
 	"encoding/json"
 	"errors"
-	"strings"
-
-	"github.com/heddle-dev/heddle/core/fault"
 )
 
 // storeMount is the row of the table with the store's folder.
@@ -46,16 +43,4 @@ func StoreFile(os string, env func(string) string, home string) (string, error) 
 		}
 	}
 	return "", errors.New("no absolute path for the home folder")
-}
-
-// RefuseAddress returns an error when store is the address of a server, such as
-// nats://host/team, and not a path: it would become a file with a strange name.
-// The error does not quote the address, which may contain credentials.
-func RefuseAddress(store string) error {
-	scheme, _, found := strings.Cut(store, "://")
-	if !found || scheme == "" || strings.ContainsAny(scheme, `/\.`) {
-		return nil
-	}
-	return fault.New(fault.Unsupported, "a store at an address is not supported here; this one keeps stores in files").
-		WithHint("name a file; Go programs open a store on NATS with the module hostfns/jetstream")
 }

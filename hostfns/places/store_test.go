@@ -1,10 +1,8 @@
 package places_test
 
 import (
-	"strings"
 	"testing"
 
-	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/hostfns/places"
 )
 
@@ -36,18 +34,6 @@ func TestStoreFile(t *testing.T) {
 		got, err := places.StoreFile(c.os, func(name string) string { return c.env[name] }, c.home)
 		if got != c.want || (err != nil) != (c.want == "") {
 			t.Errorf("%s, home %q, %v: %q, %v; want %q", c.os, c.home, c.env, got, err, c.want)
-		}
-	}
-}
-
-func TestRefuseAddress(t *testing.T) {
-	for store, refused := range map[string]bool{
-		"nats://u:pa55w0rd@host:4222/team": true, "postgres://host/x": true,
-		"heddle.db": false, "-": false, "": false, "/a/b://c": false, "./x://y": false, `C:\heddle.db`: false,
-	} {
-		err := places.RefuseAddress(store)
-		if refused != (err != nil) || refused && (fault.CodeOf(err) != fault.Unsupported || strings.Contains(err.Error(), "pa55w0rd")) {
-			t.Errorf("%q: %v", store, err)
 		}
 	}
 }

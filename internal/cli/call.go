@@ -185,7 +185,7 @@ func (a *app) openEngine() (bindings.Engine, error) {
 func (a *app) options() (bindings.Options, error) {
 	host := hostfns.Options{Home: a.global.home, Prices: a.priceFile()}
 	file, err := a.storeFile()
-	if err == nil && a.global.store != "" && file != "" {
+	if err == nil && a.global.store != "" && file != "" && !hostfns.IsStoreAddress(file) {
 		err = sqlite.CheckStore(file)
 	}
 	if file != "" {

@@ -126,7 +126,7 @@ func (a *app) root() *cobra.Command {
 	}
 	f := root.PersistentFlags()
 	f.StringVar(&a.global.home, "home", "", "use this `folder` as the home folder and ignore the agents' environment variables")
-	f.StringVar(&a.global.store, "store", "", "the store's `file` (default: heddle/heddle.db in the user's data folder, or below --home); - for no store")
+	f.StringVar(&a.global.store, "store", "", "the store's `file` (default: heddle/heddle.db in the user's data folder, or below --home), or nats://host:4222/team; - for no store")
 	f.StringVar(&a.global.prices, "prices", "", "a CSV `file` with your own prices, which replace built-in ones (default: the file that HEDDLE_PRICES names)")
 	f.StringVar(&a.global.engine, "engine", defaultEngine(a.engines), "`engine` that runs the core: "+strings.Join(a.engineNames(), ", ")+"; sandboxes run the embedded core.wasm")
 	f.IntVar(&a.global.workers, "workers", 0, "cores to use (0 = all); the output does not depend on it")

@@ -12,6 +12,10 @@ import (
 // powers are the phrases for what a caller grants.
 var powers = strings.NewReplacer(
 	"grant the store to the engine", "name the store's file: --store FILE",
+	`import _ "github.com/heddle-dev/heddle/hostfns/jetstream", or name a file`,
+	"the heddle of a release's archives has it, and the one of hostfns/jetstream/cmd/heddle in a checkout",
+	"first: docs/nats.md", "first: heddle store init ADDRESS",
+	"use the native engine, or name a file as the store", "leave out --engine, or name a file: --store FILE",
 	"name the home folder", "name the home folder: --home DIR",
 	"with HEDDLE_WASM or the option ModulePath", "with --wasm or HEDDLE_WASM",
 	"name a core.wasm file with HEDDLE_WASM;", "name a core.wasm file with --wasm or HEDDLE_WASM;",

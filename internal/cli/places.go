@@ -24,8 +24,8 @@ func (a *app) places() map[string]string {
 	for _, p := range native.Places() {
 		where[p.Mount] = p.Path
 	}
-	if file, err := a.storeFile(); err == nil && file != "" {
-		where[storeAgent] = file
+	if store := a.storeName(); store != "" {
+		where[storeAgent] = store
 	}
 	return where
 }

@@ -22,15 +22,15 @@ func (a *app) storeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "store",
 		Short: "Keep your own sessions: record, fork, revert, share, export",
-		Long: "Keeps sessions in the store, one file (--store). Every change is an entry in a session's log: a fork, revert,\n" +
-			"share or delete changes nothing that was recorded, and --at shows an earlier state. Commands that only read\n" +
-			"never create the file.\n\n" +
+		Long: "Keeps sessions in the store (--store): one file, or on a NATS server. Every change is an entry in a session's log: a\n" +
+			"fork, revert, share or delete changes nothing that was recorded, and --at shows an earlier state. Commands that\n" +
+			"only read never create the file.\n\n" +
 			"In a pipe a session is a line of id, updatedAt, messages, position, adapter, model and cwd; a message is a line of\n" +
 			"type, timestamp, id, thread and text; all separated by tabs and never truncated. --json prints the whole result.",
 		Args: subcommand,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.storeRegister(), a.storeUpdate(), a.storeRecord(), a.storeGet(), a.storeList(), a.storeMessages(), a.storeCount(),
+	cmd.AddCommand(a.storeInit(), a.storeRegister(), a.storeUpdate(), a.storeRecord(), a.storeGet(), a.storeList(), a.storeMessages(), a.storeCount(),
 		a.storeDelete(), a.storeClear(), a.storeFork(), a.storeShare(), a.storeGetShare(), a.storeUnshare(), a.storeRevert(), a.storeUnrevert(),
 		a.storeSummarize(), a.storeSummary(), a.storeExport(), a.storeImport(), a.storeEvents(), a.storeCheck(), a.storeStats(),
 		a.storeCompact(), a.storeNativeSessions(), a.storeNativeMessages(), a.storeNormalize(), a.storeRequestID())

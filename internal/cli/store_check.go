@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/hostfns"
 )
 
 func (a *app) storeCheck() *cobra.Command {
@@ -90,8 +91,12 @@ func (a *app) printStats(s *heddle.StoreStats) error {
 		}
 		pairs = append(pairs, [2]string{p.name, value})
 	}
-	if file, err := a.storeFile(); err == nil && a.streams.Terminal {
-		pairs = append(pairs, [2]string{"file", homely(file)})
+	if a.streams.Terminal {
+		kind := "file"
+		if hostfns.IsStoreAddress(a.global.store) {
+			kind = "address"
+		}
+		pairs = append(pairs, [2]string{kind, homely(a.storeName())})
 	}
 	return a.printPairs(pairs)
 }

@@ -5,10 +5,11 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"github.com/heddle-dev/heddle/hostfns"
 	"github.com/heddle-dev/heddle/hostfns/places"
 )
 
-// storeFile returns the store's file: what --store names, else the one in the
+// storeFile returns the store's file, or its address: what --store names, else the file in the
 // user's data folder, or below --home. It is "" for none: with --store -, and
 // when there is no home at all, which the engine reports when it is opened.
 func (a *app) storeFile() (string, error) {
@@ -17,8 +18,8 @@ func (a *app) storeFile() (string, error) {
 	case "-":
 		return "", nil
 	default:
-		if err := places.RefuseAddress(a.global.store); err != nil {
-			return "", err
+		if hostfns.IsStoreAddress(a.global.store) {
+			return a.global.store, nil
 		}
 		return filepath.Abs(a.global.store)
 	}
@@ -34,4 +35,22 @@ func (a *app) storeFile() (string, error) {
 		return "", nil
 	}
 	return file, nil
+}
+
+// storeName returns the store's file, or its address without credentials; "" for none.
+func (a *app) storeName() string {
+	file, err := a.storeFile()
+	if err != nil || !hostfns.IsStoreAddress(file) {
+		return file
+	}
+	driver, err := hostfns.FindStoreDriver(file)
+	if err != nil {
+		return ""
+	}
+	store, err := driver.OpenStore(file)
+	if err != nil {
+		return ""
+	}
+	defer store.Close()
+	return store.Address()
 }

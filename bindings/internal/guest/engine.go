@@ -105,6 +105,11 @@ type slot struct {
 // the first instance, so that a module that cannot run is refused now.
 func Open(opts bindings.Options, runtime Runtime) (*Engine, error) {
 	newHost, closeHost, err := opts.OpenHost()
+	if err == nil {
+		if err = refuseJournal(newHost); err != nil {
+			_ = closeHost() // the error below is the reason
+		}
+	}
 	if err != nil {
 		runtime.Close()
 		return nil, err
@@ -118,6 +123,18 @@ func Open(opts bindings.Options, runtime Runtime) (*Engine, error) {
 	}
 	e.idle = append(e.idle, s)
 	return e, nil
+}
+
+// refuseJournal returns an error when a host keeps the store in a journal of its own, which the module
+// cannot ask for: the store would look empty.
+func refuseJournal(newHost bindings.HostFunc) error {
+	h, release := newHost(context.Background(), nil)
+	defer release()
+	if h.Journal == nil {
+		return nil
+	}
+	return fault.New(fault.Unsupported, "a sandbox cannot use a store at an address").
+		WithHint("use the native engine, or name a file as the store")
 }
 
 func workerCount(opts bindings.Options) int {
