@@ -138,6 +138,8 @@ type AgentHooks struct {
 	QueryEnd     func(query string, result JSON, err error)
 	ToolUse      func(AgentToolUse)
 	Permission   func(AgentAsk)
+	// Diagnostic is called with every defect that ends nothing.
+	Diagnostic func(error)
 }
 
 // AgentToolUse is a call of a tool by the agent.
@@ -304,7 +306,7 @@ func (h AgentHooks) driver() (out live.Hooks) {
 	if f := h.Permission; f != nil {
 		out.Permission = func(ask live.Ask) { f(toAgentAsk(ask)) }
 	}
-	out.QueryStart = h.QueryStart
+	out.QueryStart, out.Diagnostic = h.QueryStart, h.Diagnostic
 	return out
 }
 

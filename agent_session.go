@@ -40,7 +40,8 @@ type QueryOptions struct {
 	Attachments []PromptFile
 	// Thinking says how much the agent thinks about this query, in its own words.
 	Thinking string
-	// Model and PermissionMode change those of the session, from this query on.
+	// Model and PermissionMode change those of the session, from this query on. A query that is refused
+	// leaves them as they were.
 	Model          string
 	PermissionMode LivePermissionMode
 	// OutputSchema is a JSON schema that the answer must match: the capability query_output_schema.
@@ -114,30 +115,23 @@ func toAgentEvent(e live.Event) AgentEvent {
 	return out
 }
 
-// query returns a query as the driver takes it, after changing the permission mode.
-func (s *AgentSession) query(ctx context.Context, prompt string, options []QueryOptions) (live.Query, error) {
+// driverQuery returns a query as the driver takes it.
+func driverQuery(prompt string, options []QueryOptions) live.Query {
 	o := firstOf(options)
-	q := live.Query{ID: o.ID, Text: prompt, Attachments: o.Attachments, Thinking: o.Thinking, Model: o.Model, TimeoutMS: limitMS(o.Timeout),
+	q := live.Query{ID: o.ID, Text: prompt, Attachments: o.Attachments, Thinking: o.Thinking, Model: o.Model, PermissionMode: o.PermissionMode, TimeoutMS: limitMS(o.Timeout),
 		OutputSchema: session.JSON(o.OutputSchema), MaxTurns: o.MaxTurns, MaxTokens: o.MaxTokens, SystemPrompt: o.SystemPrompt, Subagent: o.Subagent,
 		AllowedTools: o.AllowedTools, DisallowedTools: o.DisallowedTools}
 	if o.MaxBudgetUSD > 0 {
 		q.MaxBudgetUSD = o.MaxBudgetUSD.String()
 	}
-	if o.PermissionMode != "" {
-		return q, s.SetPermissionMode(ctx, o.PermissionMode)
-	}
-	return q, nil
+	return q
 }
 
 // Query sends a prompt and waits for the result of its turn. A turn that failed or timed out has a
 // result too, with IsError. One turn runs at a time: a query waits for those before it; CONFLICT: too
 // many wait. When ctx is done the turn is interrupted, and Query returns TIMEOUT at once.
 func (s *AgentSession) Query(ctx context.Context, prompt string, options ...QueryOptions) (*AgentResult, error) {
-	q, err := s.query(ctx, prompt, options)
-	if err != nil {
-		return nil, err
-	}
-	raw, messages, err := s.live.Ask(ctx, q)
+	raw, messages, err := s.live.Ask(ctx, driverQuery(prompt, options))
 	if err != nil {
 		return nil, err
 	}
@@ -176,12 +170,7 @@ func readResult(raw JSON, messages []JSON) (*AgentResult, error) {
 // early, or the end of ctx, interrupts the turn. LIMIT_EXCEEDED: the loop is too slow, and events were dropped.
 func (s *AgentSession) Stream(ctx context.Context, prompt string, options ...QueryOptions) iter.Seq2[AgentEvent, error] {
 	return func(yield func(AgentEvent, error) bool) {
-		q, err := s.query(ctx, prompt, options)
-		if err != nil {
-			yield(AgentEvent{}, err)
-			return
-		}
-		for e, err := range s.live.Stream(ctx, q) {
+		for e, err := range s.live.Stream(ctx, driverQuery(prompt, options)) {
 			if !yield(toAgentEvent(e), err) {
 				return
 			}

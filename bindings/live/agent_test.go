@@ -67,9 +67,13 @@ func TestAgentSession(t *testing.T) {
 	}
 	for name, o := range map[string]heddle.QueryOptions{"thinking": {Thinking: "low"}, "schema": {OutputSchema: heddle.JSON("{}")}, "turns": {MaxTurns: 1}, "tokens": {MaxTokens: 1},
 		"budget": {MaxBudgetUSD: 1}, "prompt": {SystemPrompt: "x"}, "subagent": {Subagent: "x"}, "allowed": {AllowedTools: []string{"x"}}, "disallowed": {DisallowedTools: []string{"x"}}} {
+		o.Model, o.PermissionMode = "other", heddle.LivePermissionModePlan
 		if _, err := s.Query(x.context(), "go", o); !errors.Is(err, fault.Unsupported) {
 			t.Errorf("%s of a query: %v", name, err)
 		}
+	}
+	if info, err := s.Info(x.context()); err != nil || info.Model == "other" || info.PermissionMode == heddle.LivePermissionModePlan {
+		t.Errorf("a refused query has changed the session: %+v %v", info, err)
 	}
 	said := ""
 	for text, err := range heddle.TextContent(s.Stream(x.context(), "again")) {
@@ -230,6 +234,8 @@ func TestFailingStore(t *testing.T) {
 	}
 	o := x.agentOptions()
 	o.Client = store
+	told := make(chan error, 10)
+	o.Hooks.Diagnostic = func(err error) { told <- err }
 	s := x.startAgent(o)
 	events := s.Subscribe()
 	if _, err := s.Query(x.context(), "one"); err != nil {
@@ -256,6 +262,9 @@ func TestFailingStore(t *testing.T) {
 	}
 	if reported != 1 {
 		t.Errorf("the end of recording is reported %d times", reported)
+	}
+	if err := <-told; !strings.Contains(err.Error(), "recording has ended") {
+		t.Errorf("the hook got %v", err)
 	}
 }
 

@@ -159,6 +159,8 @@ type Hooks struct {
 	QueryEnd     func(query string, result session.JSON, err error)
 	ToolUse      func(ToolUse)
 	Permission   func(Ask)
+	// Diagnostic is called with every defect that ends nothing.
+	Diagnostic func(error)
 }
 
 // Info is what is known of a session.

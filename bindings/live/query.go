@@ -35,8 +35,10 @@ type Query struct {
 	Attachments []Attachment
 	// Thinking says how much the agent thinks, in its own words.
 	Thinking string
-	// Model, if set, is the model from this query on.
-	Model string
+	// Model and PermissionMode, if set, are those of the session from this query on. A query that is refused
+	// leaves them as they were.
+	Model          string
+	PermissionMode session.LivePermissionMode
 	// OutputSchema is a JSON schema that the answer must match.
 	OutputSchema session.JSON
 	// What no agent takes for one query is UNSUPPORTED: options of a session have these names.
@@ -54,6 +56,7 @@ const maxAttachment = 32 << 20
 // command returns the command of a query.
 func (s *Session) command(q Query) (session.LiveCommandRequest, error) {
 	c := session.LiveCommandRequest{ID: q.ID, Kind: session.LiveCommandKindQuery, Text: q.Text, Thinking: q.Thinking, TimeoutMS: q.TimeoutMS,
+		Model: q.Model, Mode: string(q.PermissionMode),
 		OutputSchema: q.OutputSchema, MaxTurns: q.MaxTurns, MaxTokens: q.MaxTokens, MaxBudgetUSD: q.MaxBudgetUSD, SystemPrompt: q.SystemPrompt,
 		Subagent: q.Subagent, AllowedTools: q.AllowedTools, DisallowedTools: q.DisallowedTools}
 	if c.ID == "" {
@@ -121,21 +124,20 @@ func (s *Session) readAttachment(name string) ([]byte, error) {
 	return data, nil
 }
 
-// prepare changes the model, if the query asks for another one.
-func (s *Session) prepare(ctx context.Context, q Query) error {
-	if q.Model == "" || q.Model == s.Info().Model {
-		return nil
+// keepModel notes the model of a query that was not refused.
+func (s *Session) keepModel(model string) {
+	if model != "" {
+		s.infoMu.Lock()
+		s.info.Model = model
+		s.infoMu.Unlock()
 	}
-	return s.SetModel(ctx, q.Model)
 }
 
 // SetModel changes the model.
 func (s *Session) SetModel(ctx context.Context, model string) error {
 	_, err := s.Do(ctx, session.LiveCommandRequest{Kind: session.LiveCommandKindSetModel, Model: model})
 	if err == nil {
-		s.infoMu.Lock()
-		s.info.Model = model
-		s.infoMu.Unlock()
+		s.keepModel(model)
 	}
 	return err
 }
@@ -149,16 +151,15 @@ func (s *Session) Ask(ctx context.Context, q Query) (result session.JSON, messag
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := s.prepare(ctx, q); err != nil {
-		return nil, nil, err
-	}
 	all := s.collect(c.ID)
 	defer s.endCollection(c.ID)
 	waiting, err := s.send(ctx, c)
 	if err != nil {
 		return nil, nil, err
 	}
-	result, err = s.await(ctx, c, waiting)
+	if result, err = s.await(ctx, c, waiting); err == nil {
+		s.keepModel(q.Model)
+	}
 	return result, all.list(), err
 }
 
@@ -167,9 +168,6 @@ func (s *Session) Ask(ctx context.Context, q Query) (result session.JSON, messag
 func (s *Session) Stream(ctx context.Context, q Query) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		c, err := s.command(q)
-		if err == nil {
-			err = s.prepare(ctx, q)
-		}
 		if err != nil {
 			yield(Event{}, err)
 			return
@@ -189,6 +187,8 @@ func (s *Session) Stream(ctx context.Context, q Query) iter.Seq2[Event, error] {
 		}
 		if _, err := s.await(ctx, c, waiting); err != nil {
 			yield(Event{}, err)
+			return
 		}
+		s.keepModel(q.Model)
 	}
 }

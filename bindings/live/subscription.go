@@ -158,6 +158,9 @@ func (x *Subscription) notify() {
 
 // publish gives an event to all subscriptions that want it.
 func (s *Session) publish(e Event) {
+	if f := s.o.Hooks.Diagnostic; f != nil && e.Kind == session.LiveOutputKindDiagnostic {
+		s.hooks.add(func() { f(e.Err) }) // to report a dropped call would be another diagnostic
+	}
 	s.subsMu.Lock()
 	defer s.subsMu.Unlock()
 	if c := s.collections[e.Query]; c != nil && e.Whole {

@@ -1608,9 +1608,9 @@ type LiveCommandRequest struct {
 	Text string
 	// Files that go with a prompt: each an object with mediaType, such as image/png or text/plain, data (base64; of a text, the text itself) and an optional name.
 	Attachments []JSON
-	// A model.
+	// A model; of a query, from this one on.
 	Model string
-	// A permission mode.
+	// A permission mode; of a query, from this one on.
 	Mode string
 	// Of a query: how much the agent thinks.
 	Thinking string

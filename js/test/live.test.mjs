@@ -91,8 +91,41 @@ test("options of a query that the agent takes only for a session are UNSUPPORTED
   const x = await setting(t, { turns: [[say("You said $PROMPT")]] });
   const agent = await x.start();
   const options = { thinking: "low", outputSchema: { type: "object" }, maxTurns: 1, maxTokens: 1, maxBudgetUsd: "1", systemPrompt: "x", allowedTools: ["x"], disallowedTools: ["x"], subagent: "x" };
-  for (const [name, value] of Object.entries(options)) await assert.rejects(agent.query("A", { [name]: value }), { code: "UNSUPPORTED" }, name);
+  for (const [name, value] of Object.entries(options)) {
+    await assert.rejects(agent.query("A", { model: "other", permissionMode: "plan", [name]: value }), { code: "UNSUPPORTED" }, name);
+  }
+  await assert.rejects(agent.query("A", { model: "other", permissionMode: "careful" }), { code: "INVALID_ARGUMENT" });
+  const { model, permissionMode } = await agent.info();
+  assert.ok(model !== "other" && permissionMode === "default", "a refused query changes neither");
+  assert.ok(!x.log().some((line) => /"set_(model|permission_mode)"/.test(line)));
   assert.equal((await agent.query("B")).text, "You said B");
+});
+
+test("a query changes model and mode before its prompt", async (t) => {
+  const x = await setting(t, { turns: [[say("You said $PROMPT")]] });
+  const agent = await x.start();
+  assert.equal((await agent.query("A", { model: "other", permissionMode: "plan" })).text, "You said A");
+  const { model, permissionMode } = await agent.info();
+  assert.deepEqual([model, permissionMode], ["other", "plan"]);
+  const order = x.log().map((line) => /"(set_permission_mode|set_model|text":"A)"/.exec(line)?.[1]).filter(Boolean);
+  assert.deepEqual(order, ["set_permission_mode", "set_model", 'text":"A']);
+});
+
+test("receive waits for an event with a time limit, and loses none", async (t) => {
+  const x = await setting(t, { turns: [[say("a")]] });
+  const agent = await x.start();
+  const events = agent.events();
+  await assert.rejects(events.receive({ timeoutMs: 1 }), { code: "TIMEOUT" });
+  await assert.rejects(events.receive({ timeoutMs: -1 }), { code: "INVALID_ARGUMENT" });
+  await assert.rejects(events.receive({ timeout: 1 }), { code: "INVALID_ARGUMENT" });
+  await assert.rejects(events.receive({ signal: AbortSignal.timeout(1) }), { name: "TimeoutError" });
+  const first = events.receive({ timeoutMs: 60_000 });
+  await agent.query("A");
+  assert.deepEqual([(await first).kind, (await events.receive({ timeoutMs: 0 })).kind], ["state", "event"]);
+  await agent.stop();
+  let last;
+  await assert.rejects(async () => { for (;;) last = await events.receive({ timeoutMs: 0 }); }, { code: "COMPLETE" });
+  assert.deepEqual([last.kind, last.health], ["state", "stopped"]);
 });
 
 test("collectMessages gathers a turn of the events, and says when the session ends before", async (t) => {

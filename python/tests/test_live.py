@@ -525,7 +525,13 @@ def test_hooks(x: Setting) -> None:
     async def on_end(query: str, result: Any, error: Any) -> None:
         seen.append(f"query_end {result['type']} {error}")
 
+    def fail(error: HeddleError) -> None:
+        diagnostics.append(error.message)
+        raise error
+
+    diagnostics: list[str] = []
     hooks = {
+        "diagnostic": fail,
         "session_start": lambda info: seen.append(f"session_start {info.agent}"),
         "session_end": lambda info, error: seen.append(f"session_end {error}"),
         "query_start": lambda query: seen.append("query_start"),
@@ -543,6 +549,7 @@ def test_hooks(x: Setting) -> None:
         ]
 
     x.run(test)
+    assert diagnostics == ["a hook failed: ZeroDivisionError('division by zero')"]
     assert seen == ["session_start claude", "query_start", "tool_use Bash {'command': 'ls'}", "query_end result None", "session_end None"]
 
 
@@ -571,7 +578,12 @@ def test_a_trap_ends_the_running_turn_and_no_other_session(x: Setting) -> None:
                 await task
             assert code_in(error) == "INTERNAL"
             await busy.wait_ended()
-            assert [m["type"] for m in x.stored(busy.store_id)] == ["user", "system", "assistant"]
+            stored = x.stored(busy.store_id)
+            assert [m["type"] for m in stored] == ["user", "system", "assistant", "error", "result"]
+            assert (stored[3]["code"], stored[4]["isError"], stored[4]["sessionId"]) == ("INTERNAL", True, busy.native_id)
+            heard = [e async for e in events]
+            assert [e.message for e in heard if e.message is not None and e.whole] == stored[3:]
+            assert [(e.health, e.error.code) for e in heard if e.kind == "state" and e.error] == [("error", "INTERNAL")]
             assert idle.health == "ready"
             stopper = asyncio.ensure_future(idle.query("next"))
             await asyncio.sleep(0.1)
@@ -1021,8 +1033,11 @@ def test_options_that_the_agent_takes_only_for_a_session(x: Setting, option: dic
     async def test() -> None:
         async with await x.start() as session:
             with pytest.raises(heddle.HeddleError) as refused:
-                await session.query("A", **option)
+                await session.query("A", model="other", permission_mode="plan", **option)
             assert refused.value.code == "UNSUPPORTED"
+            info = await session.info()
+            assert (info.model, info.permission_mode) != ("other", "plan")
+            assert not any('"set_model"' in line or '"set_permission_mode"' in line for line in x.log())
             assert (await session.query("B")).text == "You said B"
 
     x.run(test)

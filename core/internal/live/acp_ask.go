@@ -214,16 +214,24 @@ func (p *acp) control(s *Session, c *session.LiveCommandRequest) error {
 // in another than its usual one, and what the session decides itself.
 func (p *acp) setMode(s *Session, c *session.LiveCommandRequest) error {
 	mode := session.LivePermissionMode(c.Mode)
-	target, ok := p.settings.targetMode(mode)
-	if !ok {
-		return s.unsupported("work in permission mode " + c.Mode)
+	if err := p.checkMode(s, mode); err != nil {
+		return err
 	}
+	target, _ := p.settings.targetMode(mode)
 	if target == p.settings.mode {
 		s.mode = mode
 		s.reply(c.ID, nil)
 		return nil
 	}
 	p.set(s, acpStep{"mode", target}, "mode "+c.Mode+" "+target, c.ID)
+	return nil
+}
+
+// checkMode refuses a mode that the agent has nothing for.
+func (p *acp) checkMode(s *Session, mode session.LivePermissionMode) error {
+	if _, ok := p.settings.targetMode(mode); !ok {
+		return s.unsupported("work in permission mode " + string(mode))
+	}
 	return nil
 }
 

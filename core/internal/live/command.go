@@ -45,11 +45,9 @@ func (s *Session) runCommand(c *session.LiveCommandRequest) error {
 	case session.LiveCommandKindMeasured:
 		return s.takeMeasurement(c)
 	case session.LiveCommandKindSetPermissionMode:
-		if normalize.ParsePermissionMode(c.Mode) == normalize.PermissionDefault && c.Mode != "default" {
-			return fault.New(fault.InvalidArgument, "unknown permission mode \""+c.Mode+"\"").
-				WithHint("use default, accept_edits, bypass_permissions, plan or dont_ask")
+		if err := readMode(c); err != nil {
+			return err
 		}
-		c.Mode = string(normalize.ParsePermissionMode(c.Mode))
 	}
 	return s.control(c)
 }

@@ -62,6 +62,10 @@ func (s *Session) replyError(id string, err error) {
 
 // emitReply replies to a command. Queries wait for the reply to clear.
 func (s *Session) emitReply(o session.LiveOutput) {
+	if isSetting(o.ID) {
+		s.endSetting(o)
+		return
+	}
 	s.emit(o)
 	if o.ID == s.clearing {
 		s.clearing = ""

@@ -155,7 +155,11 @@ func (s *schedule) step() {
 	do := func(c session.LiveCommandRequest) { s.command(c) }
 	switch s.random.Intn(20) {
 	case 0, 1, 2:
-		do(session.LiveCommandRequest{Kind: session.LiveCommandKindQuery, Text: fmt.Sprint("prompt ", len(s.commands)), TimeoutMS: int64(s.random.Intn(3) * 1000)})
+		c := session.LiveCommandRequest{Kind: session.LiveCommandKindQuery, Text: fmt.Sprint("prompt ", len(s.commands)), TimeoutMS: int64(s.random.Intn(3) * 1000)}
+		if s.random.Intn(4) == 0 {
+			c.Model, c.Mode = fmt.Sprint("m", s.random.Intn(2)), []string{"", "plan", "default", "nonsense"}[s.random.Intn(4)]
+		}
+		do(c)
 	case 3:
 		query := ""
 		if n := len(s.commands); n > 0 && s.random.Intn(2) == 0 {

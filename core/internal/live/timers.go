@@ -135,6 +135,9 @@ func (s *Session) expireTurn(why string) {
 // interruptTurn asks the agent to end the turn.
 func (s *Session) interruptTurn() {
 	s.cancelAsks()
+	if s.dropUnsent(s.turn) {
+		return
+	}
 	if s.timers.interrupt == 0 {
 		s.timers.interrupt = s.now + interruptMS
 		s.protocol.interrupt(s)

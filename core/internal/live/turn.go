@@ -12,6 +12,7 @@ import (
 // turn is one query and the agent's work on it.
 type turn struct {
 	command     session.LiveCommandRequest
+	settings    settings
 	sent        bool     // the prompt is written
 	echoes      []string // prompts that the agent will repeat, by their texts
 	tools       []string // calls of the agent itself, not of its subagents, that run
@@ -47,6 +48,9 @@ func (s *Session) startQuery(c *session.LiveCommandRequest) error {
 	if err := s.checkQueryOptions(c); err != nil {
 		return err
 	}
+	if err := s.checkSettings(c); err != nil {
+		return err
+	}
 	if p, ok := s.protocol.(promptChecker); ok {
 		if err := p.checkPrompt(s, c); err != nil {
 			return err
@@ -71,7 +75,7 @@ func (s *Session) startNextTurn() {
 	t.left = session.Time(limitOf(t.command.TimeoutMS, limitOf(s.options.TimeoutMS, defaultQueryMS)))
 	t.counting, t.progress = s.now, s.now
 	s.setHealth(session.LiveHealthActiveQuery)
-	s.protocol.send(s, t)
+	s.beginTurn(t)
 }
 
 // recordPrompt records the prompt of a turn, or one that steers it, before it
@@ -324,11 +328,13 @@ func (r *result) unproven() string {
 
 // refuseTurn ends the running query, whose prompt was not sent, with an error for
 // a reply.
-func (s *Session) refuseTurn(err error) {
+func (s *Session) refuseTurn(err error) { s.refuseTurnFor(diagnosticOf(err)) }
+
+func (s *Session) refuseTurnFor(d session.Diagnostic) {
 	id := s.turn.command.ID
 	s.turn = nil
 	s.timers.interrupt, s.timers.measure = 0, 0
-	s.replyError(id, err)
+	s.emitReply(session.LiveOutput{Kind: session.LiveOutputKindReply, ID: id, Error: &d})
 	if !s.ended && !s.timers.stopping() {
 		s.setHealth(session.LiveHealthReady)
 		s.startNextTurn()

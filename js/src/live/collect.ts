@@ -1,6 +1,6 @@
 // Gathers the messages of a subscription.
 import type { StoreMessage } from "../api/messages.js";
-import { endedError } from "./driver.js";
+import { endedError } from "./subscription.js";
 import type { AgentEvent } from "./types.js";
 
 /**

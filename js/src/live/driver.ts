@@ -9,7 +9,7 @@ import type { LiveModule, Machine } from "./machine.js";
 import type { Meter } from "./meter.js";
 import type { Recorder } from "./recorder.js";
 import type { Output, Step } from "./step.js";
-import { Subscription } from "./subscription.js";
+import { endedError, Subscription } from "./subscription.js";
 import type { Connection, ConnectionEnd, Transport } from "./transport.js";
 import type { AgentEvent, PermissionDecision, PermissionHandler, PermissionRequest } from "./types.js";
 
@@ -49,9 +49,6 @@ function errorFrom({ code, message, ...rest }: Diagnostic): HeddleError {
   const hint = rest.hint === undefined ? {} : { hint: hintText(rest.hint, livePhrases) };
   return new HeddleError(code as ErrorCode, message ?? code, { ...rest, ...hint });
 }
-
-/** What a call of a session that has ended rejects with. */
-export const endedError = (): HeddleError => new HeddleError("COMPLETE", "the session has ended", { hint: "resume it: startAgent({ resume: ID })" });
 
 /** One running session. */
 export class Driver {

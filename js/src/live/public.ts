@@ -7,6 +7,7 @@ export type { SupervisorOptions } from "./supervisor.js";
 export type { Connection, ConnectionEnd, Transport } from "./transport.js";
 export type {
   AgentEvent,
+  AgentEvents,
   AgentHooks,
   AgentResult,
   AgentSessionInfo,

@@ -10,7 +10,7 @@ import { encodeAttachment } from "./attachment.js";
 import type { Command, Driver } from "./driver.js";
 import type { Recorder } from "./recorder.js";
 import { finalTextOf } from "../api/text.js";
-import type { AgentEvent, AgentResult, AgentSessionInfo, PermissionDecision, QueryOptions, SignalOptions } from "./types.js";
+import type { AgentEvents, AgentResult, AgentSessionInfo, PermissionDecision, QueryOptions, SignalOptions } from "./types.js";
 
 /** Options of a query that the machine decides about by the agent. */
 const sessionOptions = ["outputSchema", "maxTurns", "maxTokens", "maxBudgetUsd", "systemPrompt", "allowedTools", "disallowedTools", "subagent"] as const;
@@ -96,11 +96,12 @@ export class AgentSession {
    */
   async query(prompt: string, options: QueryOptions = {}): Promise<AgentResult> {
     const command = this.#command("query", prompt, options);
-    const prepared = this.#prepare(command, options);
-    if (prepared) await prepared;
+    const attached = this.#attach(command, options);
+    if (attached) await attached;
     const { messages, drop } = this.#driver.collect(command.id);
     try {
       const raw = (await this.#driver.send(command, options.signal)) as unknown as StoreMessage;
+      this.#keepModel(options);
       return resultOf(raw, messages);
     } finally {
       drop();
@@ -115,8 +116,8 @@ export class AgentSession {
    */
   async *stream(prompt: string, options: QueryOptions = {}): AsyncGenerator<StoreMessage, void, undefined> {
     const command = this.#command("stream", prompt, options);
-    const prepared = this.#prepare(command, options);
-    if (prepared) await prepared;
+    const attached = this.#attach(command, options);
+    if (attached) await attached;
     const events = this.#driver.subscribe(command.id, options.signal);
     const reply = this.#driver.send(command, options.signal);
     reply.catch(() => {}); // awaited below, unless the loop ends before
@@ -125,6 +126,7 @@ export class AgentSession {
       for await (const event of events) if (event.kind === "event") yield event.message;
       leave = false;
       await reply;
+      this.#keepModel(options);
     } catch (err) {
       leave &&= !(err instanceof HeddleError);
       throw err;
@@ -138,7 +140,7 @@ export class AgentSession {
    * Yields the events from the call on, of all queries and of what the agent does
    * by itself, until the session ends. LIMIT_EXCEEDED: they were read too slowly.
    */
-  events(options: SignalOptions = {}): AsyncIterableIterator<AgentEvent, undefined> {
+  events(options: SignalOptions = {}): AgentEvents {
     checkOptions("events", options, signalOptions);
     return this.#driver.subscribe(undefined, options.signal);
   }
@@ -268,19 +270,21 @@ export class AgentSession {
   #command(name: string, text: string, options: QueryOptions): Command & { id: string } {
     checkOptions(name, options, queryOptions);
     if (typeof text !== "string") throw new HeddleError("INVALID_ARGUMENT", "a prompt is a text", { op: name });
-    const { id = this.#parts.newId(), thinking, timeoutMs } = options;
-    return { kind: "query", id, text, thinking, timeoutMs, ...pick(options, sessionOptions) };
+    const { id = this.#parts.newId(), model, permissionMode: mode, thinking, timeoutMs } = options;
+    return { kind: "query", id, text, model, mode, thinking, timeoutMs, ...pick(options, sessionOptions) };
   }
 
-  /** Changes what a query wants changed, and reads its attachments; undefined when there is nothing to do, so that such a query is sent at once. */
-  #prepare(command: Command, { model, permissionMode, attachments = [], signal }: QueryOptions): Promise<void> | undefined {
-    const otherModel = model !== undefined && model !== this.#parts.model;
-    if (permissionMode === undefined && !otherModel && attachments.length === 0) return undefined;
+  /** Reads the attachments of a query; undefined when there are none, so that such a query is sent at once. */
+  #attach(command: Command, { attachments = [] }: QueryOptions): Promise<void> | undefined {
+    if (attachments.length === 0) return undefined;
     return (async () => {
-      if (attachments.length > 0) command.attachments = await Promise.all(attachments.map((a) => encodeAttachment(a, this.#parts.attachments)));
-      if (permissionMode !== undefined) await this.setPermissionMode(permissionMode, { signal });
-      if (otherModel) await this.setModel(model, { signal });
+      command.attachments = await Promise.all(attachments.map((a) => encodeAttachment(a, this.#parts.attachments)));
     })();
+  }
+
+  /** Notes the model of a query that was not refused. */
+  #keepModel({ model }: QueryOptions): void {
+    if (model !== undefined) this.#parts.model = model;
   }
 }
 

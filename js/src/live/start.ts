@@ -7,7 +7,7 @@ import type { Heddle } from "../api/heddle.js";
 import { checkOptions } from "../api/options.js";
 import { HeddleError } from "../wire/errors.js";
 import type { LiveAgent, LiveOpenRequest } from "../wire/types.gen.js";
-import { Driver, endedError } from "./driver.js";
+import { Driver } from "./driver.js";
 import { environmentOf, findProgram, type Variables } from "./environment.js";
 import type { LiveModule } from "./machine.js";
 import { Meter } from "./meter.js";
@@ -15,6 +15,7 @@ import { ProcessTransport, programVersion } from "./process.js";
 import { Recorder, runOp, type Metadata } from "./recorder.js";
 import { Registry, stateFolder, type RegistryEntry } from "./registry.js";
 import { AgentSession } from "./session.js";
+import { endedError } from "./subscription.js";
 import type { AgentEvent, AgentHooks, StartAgentOptions } from "./types.js";
 
 const AUTO = "auto";

@@ -1,9 +1,14 @@
 // Bounded queues of events.
 import { abortError } from "../engine/abort.js";
 import { HeddleError } from "../wire/errors.js";
-import type { AgentEvent } from "./types.js";
+import { checkOptions } from "../api/options.js";
+import type { AgentEvent, AgentEvents, ReceiveOptions } from "./types.js";
 
+const LONGEST_TIMER_MS = 0x7fffffff;
 const MAX_QUEUED_CHARS = 64 * 1024 * 1024;
+
+/** What a call of a session that has ended rejects with. */
+export const endedError = (): HeddleError => new HeddleError("COMPLETE", "the session has ended", { hint: "resume it: startAgent({ resume: ID })" });
 
 interface Waiting {
   resolve: (result: IteratorResult<AgentEvent, undefined>) => void;
@@ -14,7 +19,7 @@ interface Waiting {
  * The events from the call on. It holds what was not read yet, up to a limit;
  * then it ends with LIMIT_EXCEEDED, and the store has the rest.
  */
-export class Subscription implements AsyncIterableIterator<AgentEvent, undefined> {
+export class Subscription implements AgentEvents {
   /** Only events of this query, and the end after its reply. */
   readonly query: string | undefined;
   readonly #limit: number;
@@ -49,6 +54,32 @@ export class Subscription implements AsyncIterableIterator<AgentEvent, undefined
     const { error } = this.#end;
     this.#end = {}; // an error is thrown once
     return error ? Promise.reject(error) : Promise.resolve({ done: true, value: undefined });
+  }
+
+  /** Waits for the next event, up to a time limit. */
+  async receive(options: ReceiveOptions = {}): Promise<AgentEvent> {
+    checkOptions("receive", options, ["timeoutMs", "signal"]);
+    const { timeoutMs, signal } = options;
+    if (timeoutMs !== undefined && !(timeoutMs >= 0)) throw new HeddleError("INVALID_ARGUMENT", "timeoutMs must be a number of milliseconds, not " + timeoutMs);
+    if (signal?.aborted) throw abortError(signal.reason);
+    const next = this.next();
+    const waiting = this.#waiting.at(-1); // absent when the event was there
+    const give = (err: Error): void => {
+      const at = waiting ? this.#waiting.indexOf(waiting) : -1;
+      if (at >= 0) this.#waiting.splice(at, 1)[0]!.reject(err);
+    };
+    const onAbort = (): void => give(abortError(signal!.reason));
+    signal?.addEventListener("abort", onAbort, { once: true });
+    const limited = waiting && timeoutMs !== undefined && timeoutMs < LONGEST_TIMER_MS;
+    const timer = limited ? setTimeout(() => give(new HeddleError("TIMEOUT", "no event arrived in time")), timeoutMs) : undefined;
+    try {
+      const { done, value } = await next;
+      if (done) throw endedError();
+      return value;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", onAbort);
+    }
   }
 
   /** Ends the subscription. */

@@ -44,6 +44,22 @@ export type AgentEvent =
   /** A defect that ends nothing. */
   | { kind: "diagnostic"; error: HeddleError };
 
+/** The events of a session from a call on, in a bounded queue. */
+export interface AgentEvents extends AsyncIterableIterator<AgentEvent, undefined> {
+  /**
+   * Waits for the next event. TIMEOUT: none came within `timeoutMs`; a later one
+   * is not lost. COMPLETE: the session has ended. LIMIT_EXCEEDED: the events
+   * were read too slowly.
+   */
+  receive(options?: ReceiveOptions): Promise<AgentEvent>;
+}
+
+/** Bounds a wait for an event. */
+export interface ReceiveOptions extends SignalOptions {
+  /** How long to wait at most, in milliseconds. Left out: without a limit. */
+  timeoutMs?: number | undefined;
+}
+
 /** Callbacks at points of a session. They cannot change or delay anything; what they throw becomes a diagnostic. */
 export interface AgentHooks {
   sessionStart?: (info: AgentSessionInfo) => unknown;
@@ -104,7 +120,7 @@ export interface QueryOptions extends SignalOptions {
   /** A UUID; left out: a new one. The prompt has it as `uuid`. */
   id?: string | undefined;
   attachments?: readonly PromptFile[] | undefined;
-  /** Changes the session's, from this query on. */
+  /** Changes the session's, from this query on. A query that is refused leaves them as they were. */
   model?: string | undefined;
   permissionMode?: LivePermissionMode | undefined;
   /** How much the agent thinks, in its own words. */

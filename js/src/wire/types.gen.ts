@@ -2115,9 +2115,9 @@ export interface LiveCommandRequest {
   text?: string | undefined;
   /** Files that go with a prompt: each an object with mediaType, such as image/png or text/plain, data (base64; of a text, the text itself) and an optional name. */
   attachments?: Json[] | undefined;
-  /** A model. */
+  /** A model; of a query, from this one on. */
   model?: string | undefined;
-  /** A permission mode. */
+  /** A permission mode; of a query, from this one on. */
   mode?: string | undefined;
   /** Of a query: how much the agent thinks. */
   thinking?: string | undefined;

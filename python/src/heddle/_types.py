@@ -3983,9 +3983,9 @@ class LiveCommandRequest:
     attachments: Sequence[JSON] | None = None
     """Files that go with a prompt: each an object with media_type, such as image/png or text/plain, data (base64; of a text, the text itself) and an optional name."""
     model: str | None = None
-    """A model."""
+    """A model; of a query, from this one on."""
     mode: str | None = None
-    """A permission mode."""
+    """A permission mode; of a query, from this one on."""
     thinking: str | None = None
     """Of a query: how much the agent thinks."""
     output_schema: JSON = None

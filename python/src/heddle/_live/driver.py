@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
@@ -20,6 +21,10 @@ from .process import ProcessEnd
 from .recorder import Recorder
 from .steps import Output, Step
 from .transport import Connection, Transport
+
+
+_DELIVERIES = ("event", "reply", "state", "diagnostic", "cancel_ask")
+"""The kinds of outputs that are not for the agent."""
 
 
 @dataclass(kw_only=True)
@@ -209,7 +214,7 @@ class Driver:
     def _throttle(self) -> None:
         """Has the agent wait while much waits to be stored."""
         if self._connection is not None:
-            if self._pending or self.recorder.full:
+            if not self._broken and (self._pending or self.recorder.full):
                 self._connection.pause_output()
             else:
                 self._connection.resume_output()
@@ -366,6 +371,8 @@ class Driver:
 
     def publish(self, event: AgentEvent) -> None:
         """Gives an event to all who want it."""
+        if event.kind == "diagnostic":
+            self._call_diagnostic(event.error)
         for subscription in list(self._subscriptions or ()):
             if (subscription.query is None or subscription.query == event.query) and not subscription.put(event, self.recorder.position):
                 self.unsubscribe(subscription)
@@ -375,6 +382,12 @@ class Driver:
         hook = self._o.hooks.get(name)
         if hook is not None and not self._hooks.add(hook, *args):
             self.publish(AgentEvent(kind="diagnostic", error=HeddleError("LIMIT_EXCEEDED", "a hook is too slow: a call was dropped")))
+
+    def _call_diagnostic(self, error: HeddleError | None) -> None:
+        """Queues the call of the hook of diagnostics. To report that it failed or was dropped would call it again."""
+        hook = self._o.hooks.get("diagnostic")
+        if hook is not None:
+            self._hooks.add(_quiet, hook, error)
 
     def _report_hook(self, error: Exception) -> None:
         self.publish(AgentEvent(kind="diagnostic", error=HeddleError("INVALID_ARGUMENT", f"a hook failed: {error!r}")))
@@ -386,18 +399,30 @@ class Driver:
         if self._broken:
             return
         self._broken = True
-        self._pending.clear()
-        self._added = False
         self._set_timer(None)
         self.state.failure, self.state.health = self.state.failure or error, "error"
         self.publish(AgentEvent(kind="diagnostic", error=error))
-        for name in list(self._replies):
-            self._fail_reply(name, error)
+        self._keep_deliveries()
+        replied = {o.members["id"] for o in self._pending if o.kind == "reply"}
+        begun = {o.members.get("query") for o in self._pending if o.kind == "event"} | {name for name, q in self._queries.items() if q.begun}
+        for name in self._queries:
+            if name in begun - replied:
+                self._pending.extend(lost_turn(name, self.state.native_id, error, self._o.clock()))
+        why = {"code": error.code, "message": error.message, "hint": "resume the session to continue"}
+        self._pending.extend(Output("reply", {"id": name, "error": why}, "") for name in self._replies if name not in replied)
+        self._pending.append(Output("state", {"health": "error", "error": why}, ""))
+        self._drain()
         if self._connection is not None:
             self._connection.signal("kill")
             self._connection.resume_output()
         elif not self._ended:
             self._exit({})
+
+    def _keep_deliveries(self) -> None:
+        """Drops the pending outputs that are for the agent. What it said before is still delivered and stored."""
+        kept = [o for o in self._pending if o.kind in _DELIVERIES]
+        self._added = self._added and kept[:1] == list(self._pending)[:1]
+        self._pending = deque(kept)
 
     def _finish_when_drained(self) -> None:
         if self._ended and not self._pending and not self._draining and not self._finishing:
@@ -431,6 +456,24 @@ class Driver:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+
+async def _quiet(hook: Callable[..., Any], *args: Any) -> None:
+    """Calls a hook and drops what it raises."""
+    with contextlib.suppress(Exception):
+        await call_back(hook, *args)
+
+
+def lost_turn(query: str, native_id: str | None, error: HeddleError, now: int) -> list[Output]:
+    """The end of a turn that the machine has lost, as it would have written it."""
+    time = time_of(now)
+    session = {} if native_id is None else {"sessionId": native_id}
+    failure = {"category": "unknown", "code": error.code, "content": error.message, "errorType": "session_error", **session, "timestamp": time, "type": "error"}
+    result = {"isError": True, "queryId": query, **session, "subtype": "error_during_execution", "timestamp": time, "type": "result"}
+    return [
+        Output("event", {"query": query, "record": True, "durable": m is result, "message": m}, json.dumps(m, ensure_ascii=False, separators=(",", ":")))
+        for m in (failure, result)
+    ]
 
 
 def tool_uses(query: str | None, message: Mapping[str, Any]) -> list[AgentToolUse]:

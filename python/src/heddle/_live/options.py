@@ -85,6 +85,8 @@ class AgentHooks(TypedDict, total=False):
     """The agent calls a tool."""
     permission: Callable[[Ask], Any]
     """The agent requests permission."""
+    diagnostic: Callable[[HeddleError], Any]
+    """A defect that ends nothing. What this hook raises is dropped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,9 +173,9 @@ class QueryOptions(TypedDict, total=False):
     thinking: str
     """How much the agent thinks, in its own words."""
     model: str
-    """The model from this query on."""
+    """The model from this query on. A query that is refused leaves it as it was."""
     permission_mode: LivePermissionMode
-    """The permission mode from this query on."""
+    """The permission mode from this query on. A query that is refused leaves it as it was."""
     output_schema: Any
     """A JSON schema that the answer must match; the capability query_output_schema."""
     max_turns: int

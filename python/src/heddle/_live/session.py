@@ -22,8 +22,11 @@ if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
 
 
-# Options of a query that the machine decides about by the agent.
-_SESSION_OPTIONS = {
+# Options of a query, and the members of its command. The machine decides about them by the agent.
+_QUERY_MEMBERS = {
+    "model": "model",
+    "permission_mode": "mode",
+    "thinking": "thinking",
     "output_schema": "outputSchema",
     "max_turns": "maxTurns",
     "max_tokens": "maxTokens",
@@ -112,6 +115,7 @@ class AgentSession:
         messages: list[Any] = []
         self._driver.watch_query(command["id"], messages)
         result = await self._await_query(command["id"], self._driver.command(command))
+        self._keep_settings(command)
         return AgentTurn(id=command["id"], result=result, messages=messages)
 
     async def stream(self, prompt: str, *, deltas: bool = False, **options: Unpack[QueryOptions]) -> AsyncGenerator[StoreMessage, None]:
@@ -142,6 +146,7 @@ class AgentSession:
                 if event.message is not None and (deltas or event.whole):
                     yield event.message
             await self._await_query(query, reply)
+            self._keep_settings(command)
         except HeddleError as e:
             _ignore(reply)
             if e.code == "LIMIT_EXCEEDED":
@@ -154,19 +159,11 @@ class AgentSession:
 
     async def _query_command(self, prompt: str, options: QueryOptions) -> dict[str, Any]:
         check_options(options, QueryOptions, "query()")
-        model = options.get("model")
-        if model is not None and model != self._about.get("model"):
-            await self.set_model(model)
-        mode = options.get("permission_mode")
-        if mode is not None and mode != self._about.get("permissionMode"):
-            await self.set_permission_mode(mode)
-        self.queried = True
         command: dict[str, Any] = {"id": options.get("id") or self._new_id(), "kind": "query", "text": prompt}
         if options.get("attachments"):
             command["attachments"] = await asyncio.to_thread(encode_files, options["attachments"], self._folder)
-        if options.get("thinking"):
-            command["thinking"] = options["thinking"]
-        for name, member in _SESSION_OPTIONS.items():
+        self.queried = True
+        for name, member in _QUERY_MEMBERS.items():
             value = cast("dict[str, Any]", options).get(name)
             if value is not None:
                 command[member] = list(value) if isinstance(value, (tuple, set, frozenset)) else value
@@ -176,6 +173,11 @@ class AgentSession:
         if limit is not None:
             command["timeoutMs"] = limit
         return command
+
+    def _keep_settings(self, command: dict[str, Any]) -> None:
+        """Notes the model and mode of a query that was not refused."""
+        known = {"model": command.get("model"), "permissionMode": command.get("mode")}
+        self._about.update({name: value for name, value in known.items() if value})
 
     async def _await_query(self, query: str, reply: asyncio.Future[Any]) -> Any:
         try:
