@@ -274,7 +274,7 @@ export class AgentSession {
     return { kind: "query", id, text, model, mode, thinking, timeoutMs, ...pick(options, sessionOptions) };
   }
 
-  /** Reads the attachments of a query; undefined when there are none, so that such a query is sent at once. */
+  /** Reads the attachments of a query; undefined without any, so that such a query is sent at once. */
   #attach(command: Command, { attachments = [] }: QueryOptions): Promise<void> | undefined {
     if (attachments.length === 0) return undefined;
     return (async () => {
