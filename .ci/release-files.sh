@@ -7,7 +7,8 @@ out=${1:-build/release}
 
 rm -rf "$out"
 mkdir -p "$out/man" "$out/completions"
-go build -o "$out/heddle" ./cmd/heddle
+out=$(cd "$out" && pwd)
+go build -C hostfns/jetstream -o "$out/heddle" ./cmd/heddle
 "$out/heddle" completion bash >"$out/completions/heddle.bash"
 "$out/heddle" completion zsh >"$out/completions/_heddle"
 "$out/heddle" completion fish >"$out/completions/heddle.fish"

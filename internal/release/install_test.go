@@ -181,7 +181,7 @@ func ownBuild(t *testing.T) (builds, program string) {
 	folder := filepath.Join(builds, "heddle_"+runtime.GOOS+"_"+runtime.GOARCH)
 	program = filepath.Join(folder, "heddle")
 	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", program, "./cmd/heddle")
-	cmd.Dir, cmd.Env = "../..", append(os.Environ(), "CGO_ENABLED=0")
+	cmd.Dir, cmd.Env = "../../hostfns/jetstream", append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

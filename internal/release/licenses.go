@@ -44,13 +44,17 @@ func writeLicenses(path string) error {
 	return writeFile(path, out.Bytes())
 }
 
+// ownModule is what the names of this repository's modules begin with.
+const ownModule = "github.com/heddle-dev/heddle"
+
 // moduleFolders returns the folders of the modules in the programs of all systems, and in the modules that
 // are embedded in them.
 func moduleFolders() (map[string]string, error) {
 	folders := map[string]string{}
-	list := func(goos, goarch string, packages ...string) error {
+	list := func(folder, goos, goarch string, packages ...string) error {
 		args := append([]string{"list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}"}, packages...)
 		cmd := exec.Command("go", args...)
+		cmd.Dir = folder
 		cmd.Env = append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch, "CGO_ENABLED=0")
 		cmd.Stderr = os.Stderr
 		out, err := cmd.Output()
@@ -58,18 +62,18 @@ func moduleFolders() (map[string]string, error) {
 			return err
 		}
 		for line := range strings.Lines(string(out)) {
-			if name, folder, ok := strings.Cut(strings.TrimSpace(line), "\t"); ok {
+			if name, folder, ok := strings.Cut(strings.TrimSpace(line), "\t"); ok && !strings.HasPrefix(name, ownModule) {
 				folders[name] = folder
 			}
 		}
 		return nil
 	}
 	for _, p := range platforms {
-		if err := list(p.goos, p.goarch, "./cmd/heddle"); err != nil {
+		if err := list("hostfns/jetstream", p.goos, p.goarch, "./cmd/heddle"); err != nil {
 			return nil, err
 		}
 	}
-	return folders, list("wasip1", "wasm", "./wasm", "./wasm/live")
+	return folders, list(".", "wasip1", "wasm", "./wasm", "./wasm/live")
 }
 
 // licenseTexts joins the licences in a folder. A module without one is an error.
