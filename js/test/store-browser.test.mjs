@@ -33,6 +33,17 @@ test("every function answers in a page as in Node", async (t) => {
   for (const [name, value] of Object.entries(want)) assert.deepEqual(got[name], value, name);
 });
 
+test("a store at an address is UNSUPPORTED in a page", async () => {
+  const page = await browser.page(HTML);
+  const errors = await page.evaluate(async () => {
+    const out = [];
+    for (const store of ["nats://u:pa55w0rd@host:4222/team", "wss://host/team", { name: "nats:team", file: new Blob([]) }])
+      await heddle.open({ store }).catch((err) => out.push([err.code, err.message + err.hint]));
+    return out;
+  });
+  assert.deepEqual(errors.map(([code, text]) => [code, text.includes("pa55w0rd"), text.includes("NATS")]), Array(3).fill(["UNSUPPORTED", false, true]));
+});
+
 test("what was recorded is there after a reload; one tab holds a store, another tab is told so", async () => {
   const page = await browser.page(HTML);
   await page.evaluate(async () => {

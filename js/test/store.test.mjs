@@ -326,6 +326,24 @@ test("compacting gives the room of deleted sessions back", async (t) => {
   assert.deepEqual(await contents(heddle, "kept"), ["kept"]);
 });
 
+test("a store at an address is UNSUPPORTED, and nothing shows its password", async (t) => {
+  const before = readdirSync(".");
+  for (const store of ["nats://u:pa55w0rd@host:4222/team", "NATS://u:pa55w0rd@host/team", "nats:/pa55w0rd", "wss://host/team?x=pa55w0rd", "postgres://pa55w0rd@host/x"]) {
+    await assert.rejects(open({ mounts: {}, store }), (err) => {
+      assert.equal(err.code, "UNSUPPORTED");
+      assert.match(err.hint, /^name a file/);
+      assert.ok(!JSON.stringify([err.message, err.hint, err.stack]).includes("pa55w0rd"));
+      return true;
+    });
+  }
+  assert.deepEqual(readdirSync("."), before);
+  const folder = temp(t);
+  const heddle = await open({ mounts: {}, store: join(folder, "nats:x") }); // the path of a file
+  await heddle.store.record("a", []);
+  await heddle.close();
+  assert.ok(readdirSync(folder).includes("nats:x") || process.platform === "win32");
+});
+
 test("open names a store that cannot be created, and creates nothing", async (t) => {
   const folder = temp(t);
   const at = (name) => join(folder, name);

@@ -248,6 +248,26 @@ def test_without_a_store(tmp_path: Path) -> None:
     assert [p.parent.name for p in found] == ["heddle"]
 
 
+def test_a_store_at_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for store in (
+        "nats://u:pa55w0rd@host:4222/team",
+        "NATS://host/team",
+        "nats:/pa55w0rd",
+        "wss://host/team?x=pa55w0rd",
+        "postgres://pa55w0rd@host/x",
+    ):
+        with pytest.raises(heddle.HeddleError) as caught:
+            heddle.open(tmp_path, store=store)
+        assert caught.value.code == "UNSUPPORTED"
+        assert "NATS" in (caught.value.hint or "")
+        assert "pa55w0rd" not in f"{caught.value!r} {caught.value} {caught.value.hint}"
+    assert list(tmp_path.iterdir()) == []
+    with heddle.open(tmp_path, store="./nats:x") as h:  # the path of a file
+        h.store.register("a")
+    assert (tmp_path / "nats:x").is_file()
+
+
 def test_open_names_a_store_that_cannot_be_created(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "link").symlink_to("missing/heddle.db")

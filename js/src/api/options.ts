@@ -20,6 +20,18 @@ export function checkOptions(op: string, options: object | undefined, known: rea
   }
 }
 
+/**
+ * Refuses the address of a store on a server, which would become a file with a
+ * strange name. The error does not quote the address: it may contain a password.
+ */
+export function refuseAddress(store: string): void {
+  if (!/^(?:[^/\\.:]{2,}:\/\/|(?:nats|tls|ws|wss):)/i.test(store)) return;
+  throw new HeddleError("UNSUPPORTED", "this package keeps no store at an address", {
+    op: "open",
+    hint: "name a file; the command line of a release and Go programs can use a store on NATS",
+  });
+}
+
 const optionsHint = (known: readonly string[]): string => "the options are " + known.join(", ");
 
 /** The known name that is closest to a wrong one; undefined when no name is close. */

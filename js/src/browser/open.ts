@@ -4,7 +4,7 @@ import type { Fixed } from "../host/fixed.js";
 import type { Zone } from "../wire/types.gen.js";
 import { Heddle } from "../api/heddle.js";
 import { compile } from "../engine/module.js";
-import { checkOptions } from "../api/options.js";
+import { checkOptions, refuseAddress } from "../api/options.js";
 import type { FromWorker, Spawn } from "../engine/protocol.js";
 import { CallQueue } from "../engine/queue.js";
 import type { WasmBytes, WasmModule } from "../engine/wasm-source.js";
@@ -43,7 +43,7 @@ export interface OpenOptions {
    * page's origin: `true`, a name of your own (letters, digits, `-`, `_`, `.`),
    * or a file to start with. It survives reloads. One tab opens it at a time:
    * `open` rejects with CONFLICT in a second one, and with UNSUPPORTED where the
-   * browser has no origin-private file system.
+   * browser has no origin-private file system, and for the address of a server.
    */
   store?: boolean | string | StoreSource;
   /**
@@ -124,6 +124,7 @@ async function grantOf(options: OpenOptions): Promise<BrowserGrant> {
 function storeOf(store: OpenOptions["store"]): StoreGrant | undefined {
   if (store === undefined || store === false) return undefined;
   const { name = "heddle", file, replace }: Partial<StoreSource> = store === true ? {} : typeof store === "string" ? { name: store } : store;
+  refuseAddress(name);
   if (!/^[\w-][\w.-]{0,99}$/.test(name)) {
     throw new HeddleError("INVALID_ARGUMENT", "not a store's name", { hint: "up to 100 letters, digits, -, _ and ." });
   }

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { HeddleError } from "../wire/errors.js";
 import { Heddle } from "../api/heddle.js";
 import { compile } from "../engine/module.js";
-import { checkOptions } from "../api/options.js";
+import { checkOptions, refuseAddress } from "../api/options.js";
 import type { FromWorker, Spawn } from "../engine/protocol.js";
 import { CallQueue } from "../engine/queue.js";
 import type { WasmBytes, WasmModule } from "../engine/wasm-source.js";
@@ -52,7 +52,8 @@ export interface OpenOptions {
    * where it cannot be created is an error of `open`, with `true` of the first
    * write. Left out, there is no store: writes fail with PERMISSION_DENIED, reads
    * find nothing. Any number of engines and
-   * processes may use one file. Needs a SQLite library.
+   * processes may use one file. Needs a SQLite library. An address, such as
+   * nats://host/team, is UNSUPPORTED.
    */
   store?: string | boolean | undefined;
   /**
@@ -125,6 +126,7 @@ function storeOf({ store, home, env = process.env }: OpenOptions): string | unde
   if (store === undefined || store === false) return undefined;
   if (store !== true) {
     if (typeof store !== "string" || store === "") throw new HeddleError("INVALID_ARGUMENT", "the store's path is empty");
+    refuseAddress(store);
     const file = resolve(store);
     checkStore(file);
     return file;

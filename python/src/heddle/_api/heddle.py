@@ -13,7 +13,7 @@ from .._engine import Engine
 from .._errors import HeddleError
 from .._host import Host, Mount
 from .._host.places import resolve, store_file
-from .._host.store_file import check_store
+from .._host.store_file import check_store, refuse_address
 from .calls import Calls, Response
 from .methods import EngineMethods, Ids, Messages, Sessions, Store, Threads
 from .options import checked_methods, checked_options
@@ -63,7 +63,8 @@ def open(
         HeddleError: Its code is BAD_REF when home is not a folder, INVALID_ARGUMENT for a wrong
             zone, when prices cannot be read, when no home is known, or when the store is a folder or
             below a file, PERMISSION_DENIED when the store cannot be created, UNSUPPORTED when the
-            engine does not fit the package. With store=True, only the first change reports what prevents the store.
+            engine does not fit the package, or for a store at an address such as nats://host/team.
+            With store=True, only the first change reports what prevents the store.
     """
     if home is not None:
         home = os.path.abspath(home)
@@ -74,6 +75,7 @@ def open(
         return open_home(home, zone, prices=table)
     if store is True:
         return open_home(home, zone, prices=table, stores={STORE: store_file(home)})
+    refuse_address(os.fspath(store))
     file = os.path.abspath(store)
     check_store(file)
     return open_home(home, zone, prices=table, stores={STORE: file})

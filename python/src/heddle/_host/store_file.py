@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 import stat
 import threading
@@ -96,6 +97,19 @@ class StoreFile:
 
     def _store_error(self, code: str, message: str, hint: str = "") -> HeddleError:
         return HeddleError(code, message, path=self._path.decode("utf-8", "replace"), hint=hint)
+
+
+_ADDRESS = re.compile(r"[^/\\.:]{2,}://|(nats|tls|ws|wss):", re.IGNORECASE)
+
+
+def refuse_address(store: str) -> None:
+    """Raises UNSUPPORTED for the address of a store on a server, which would become a file with a strange name.
+
+    The error does not quote the address: it may contain a password.
+    """
+    if _ADDRESS.match(store):
+        hint = "name a file; the command line of a release and Go programs can use a store on NATS"
+        raise HeddleError("UNSUPPORTED", "this package keeps no store at an address", hint=hint)
 
 
 def check_store(file: str) -> None:
