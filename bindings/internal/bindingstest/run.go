@@ -52,7 +52,7 @@ func Run(name string, cases []Case, homes string, open Open) (Result, error) {
 		got := Answer(e, c)
 		res.Cases++
 		if !bytes.Equal(got, c.Response) {
-			res.Differences = append(res.Differences, Difference{c.ID(), describeDifference(c.Response, got)})
+			res.Differences = append(res.Differences, Difference{c.ID(), DescribeDifference(c.Response, got)})
 		}
 	}
 	return res, nil
@@ -75,8 +75,8 @@ func Answer(e bindings.Engine, c *Case) []byte {
 	return append(out, r.Body...)
 }
 
-// describeDifference shows where two responses part.
-func describeDifference(want, got []byte) string {
+// DescribeDifference shows where two responses part.
+func DescribeDifference(want, got []byte) string {
 	i := 0
 	for i < len(want) && i < len(got) && want[i] == got[i] {
 		i++

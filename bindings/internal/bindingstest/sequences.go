@@ -182,7 +182,7 @@ func (r *Result) runSequence(s *Sequence, homes string, open Open) (err error) {
 		got := Sizeless(c.Op, Answer(e, c))
 		r.Cases++
 		if !bytes.Equal(got, c.Response) {
-			r.Differences = append(r.Differences, Difference{"sequences/" + c.File + "/" + c.Name, describeDifference(c.Response, got)})
+			r.Differences = append(r.Differences, Difference{"sequences/" + c.File + "/" + c.Name, DescribeDifference(c.Response, got)})
 		}
 	}
 	return nil

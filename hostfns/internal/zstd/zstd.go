@@ -57,7 +57,7 @@ func (d Decoder) Decompress(src []byte, max int64) ([]byte, error) {
 				return nil, err
 			}
 		}
-		part := make([]byte, min(max-size+1, stepBytes))
+		part := make([]byte, min(max-size, stepBytes-1)+1)
 		n, err := io.ReadFull(r, part)
 		parts = append(parts, part[:n])
 		if size += int64(n); size > max {
