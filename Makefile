@@ -21,7 +21,7 @@ ENGINES := native wazero wasmtime node chromium python
 LITE_ENGINES := wazero wasmtime node chromium python
 
 .PHONY: run test setup generate check-generate wasm lite plugins test-go test-lite test-plugins test-jetstream test-wasmtime test-js test-python cross \
-        vectors $(ENGINES:%=vectors-%) lite-vectors $(LITE_ENGINES:%=lite-vectors-%) vectors-write js-dist agreement bench bench-go e2e fuzz docs man lint release release-dry dist/packages clean
+        vectors $(ENGINES:%=vectors-%) lite-vectors $(LITE_ENGINES:%=lite-vectors-%) vectors-write kit js-dist agreement bench bench-go e2e fuzz docs man lint release release-dry dist/packages clean
 
 run: ## list the sessions of this user, or of the sample homes
 	@./.ci/home.sh
@@ -150,6 +150,9 @@ lite-vectors-chromium: js-dist
 	cd js && node test/vectors-chromium.mjs --lite
 lite-vectors-python:
 	cd python && ../$(PY) tests/run_vectors.py --engine python-lite --module $(CURDIR)/$(LITE)
+
+kit: ## the conformance kit for hosts in other languages, build/kit.tar.gz (docs/how-to-write-a-host.md)
+	$(GO) run ./bindings/kit write
 
 vectors-write: $(WASM)
 	$(GO) run ./bindings/internal/bindingstest/cmd/vectors prepare

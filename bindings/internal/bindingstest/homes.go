@@ -2,6 +2,7 @@ package bindingstest
 
 import (
 	"encoding/json"
+	"errors"
 	"io/fs"
 	"math/rand"
 	"os"
@@ -83,7 +84,8 @@ func mixHomes(agents, dir string) error {
 	if err := os.MkdirAll(filepath.Join(dir, ".agent-mux"), 0o755); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(dir, ".agent-mux", "run-index.jsonl"), []byte(runIndex), 0o644)
+	index, when := filepath.Join(dir, ".agent-mux", "run-index.jsonl"), time.UnixMilli(fallbackTime)
+	return errors.Join(os.WriteFile(index, []byte(runIndex), 0o644), os.Chtimes(index, when, when))
 }
 
 // readTimes reads a home's mtimes.json.

@@ -235,7 +235,7 @@ func (c *checker) badPaths() map[string]string {
 	}
 }
 
-// pathProbes ask for paths that leave the mount, or are none, of every call that takes a path.
+// pathProbes ask for paths that leave the mount or are not well-formed, of every call that takes a path.
 func (c *checker) pathProbes() []probe {
 	list := []probe{fileProbe(), {name: "stat-file", request: hostCall(abi.CallStat, text(mount+"/file")), allow: entryOf(byte(host.File))}}
 	ask := func(name, path string) {
@@ -388,7 +388,7 @@ func (c *checker) handleProbes() []probe {
 	if !c.runner.Has(SQL) {
 		return list
 	}
-	// The handle of a call is gone in the next one, whatever number it was.
+	// The handle of a call is gone in the next one; hosts number them as they like.
 	list = append(list, probe{name: "open", request: hostCall(abi.CallSQLOpen, database(databases+"/keep.db", 0, 0, 0)), allow: func(r reply) string {
 		if r.result != 8 {
 			return fmt.Sprintf("sql_open returned %d", r.result)

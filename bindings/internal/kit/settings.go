@@ -29,7 +29,7 @@ const (
 	Clock   = "clock"
 	Entropy = "entropy"
 	Links   = "links"  // its folders are a disk's, where a link can lead elsewhere
-	Lies    = "lies"   // it can be told to answer wrongly
+	Lies    = "lies"   // it answers wrongly on request
 	Memory  = "memory" // it limits the memory of an instance
 )
 
