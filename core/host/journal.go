@@ -91,3 +91,19 @@ type Verifier interface {
 	// called between steps.
 	Verify(poll func() error, report func(stream string, seq int64, what string)) error
 }
+
+// Replica is a Journal that can become like another one. Without it only streams
+// in which nothing was freed can be copied, and nothing can be replaced.
+type Replica interface {
+	// Replace writes events of another journal at their own sequences, which
+	// ascend and are above keep. What the stream has after keep is removed, and
+	// sequences after keep that no event has are freed. A stream whose head is not
+	// expect is CONFLICT, and nothing is written. With keep = expect it only adds.
+	Replace(stream string, expect, keep int64, events []Event) error
+	// Refill writes events again that were freed, at their own sequences, which
+	// ascend and are not above the head. Those that are there are left out.
+	Refill(stream string, events []Event) error
+	// Held reports whether the event that was freed at a sequence had an id. It is
+	// false as well when that is not known any more.
+	Held(stream string, seq int64, id [16]byte) (bool, error)
+}

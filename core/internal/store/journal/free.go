@@ -9,6 +9,10 @@ func (j *SQL) Free(stream string, spans []host.Span) (int64, error) {
 	if err != nil || r.id == 0 || len(spans) == 0 {
 		return 0, err
 	}
+	held, err := j.heldIDs(r.id)
+	if err != nil {
+		return 0, err
+	}
 	var freed int64
 	var batch []host.Statement
 	for _, s := range spans {
@@ -21,15 +25,21 @@ func (j *SQL) Free(stream string, spans []host.Span) (int64, error) {
 			return 0, err
 		}
 		freed += rows[0][0].Int
+		if held, err = j.appendHeld(held, first, last); err != nil {
+			return 0, err
+		}
 		args := []host.Value{intValue(first), intValue(last)}
 		batch = append(batch,
-			host.Statement{SQL: "DELETE FROM chunk WHERE (id, sum) IN (SELECT id, sum FROM event WHERE pos BETWEEN ? AND ? AND payload IS NULL)", Args: args},
-			host.Statement{SQL: "DELETE FROM event WHERE pos BETWEEN ? AND ?", Args: args},
+			host.Statement{SQL: removeChunks, Args: args},
+			host.Statement{SQL: removeEvents, Args: args},
 			host.Statement{SQL: "DELETE FROM freed WHERE first >= ? AND last <= ?", Args: args},
 			host.Statement{SQL: "INSERT OR REPLACE INTO freed(first, last, sum) VALUES(?, ?, ?)",
 				Args: append(args[:2:2], intValue(rowSum(first, last, nil)))})
 	}
 	batch = append(batch, host.Statement{SQL: "DELETE FROM state WHERE stream = ?", Args: []host.Value{intValue(r.id)}})
+	if len(held) > 0 {
+		batch = append(batch, j.heldStatement(r.id, held))
+	}
 	return freed, j.sql.Exec(j.handle, batch)
 }
 

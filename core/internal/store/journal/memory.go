@@ -172,7 +172,7 @@ func (m *Memory) Free(name string, spans []host.Span) (int64, error) {
 			if e.Seq != 0 {
 				delete(m.ids, e.ID)
 			}
-			*e = host.Event{}
+			*e = host.Event{ID: e.ID}
 		}
 	}
 	s.state, s.stateSeq = nil, 0

@@ -1,0 +1,182 @@
+package replica
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/store"
+)
+
+// Pull brings a store up to date with another one, which is only read. After an
+// error everything that was reported is stored, and the next call continues.
+func Pull(from, into *store.Store, o Options) (Report, error) {
+	p := &puller{from: from.Journal(), into: into.Journal(), store: into, source: from, options: o, streams: map[string]*stream{}, limit: maxEvents}
+	if p.options.Known == nil {
+		p.options.Known = &Known{}
+	}
+	if p.options.Known.heads == nil {
+		p.options.Known.heads = map[string]heads{}
+	}
+	err := p.run()
+	return p.report, err
+}
+
+// puller is one call of Pull.
+type puller struct {
+	from, into    host.Journal
+	source, store *store.Store // the same, as stores
+	options       Options
+	report        Report
+
+	streams map[string]*stream // that this call has looked at
+	batch   []host.Write
+	events  int // in the batch
+	bytes   int
+	limit   int              // events of one append
+	forks   []fork           // that were copied
+	shared  map[string]int64 // last sequence that living sessions share, by stream; nil until it is needed
+}
+
+const (
+	// maxEvents, maxBytes and maxWrites bound one append.
+	maxEvents = 4096
+	maxBytes  = 4 << 20
+	maxWrites = 256
+	// pageStreams is the number of streams of one listing.
+	pageStreams = 256
+)
+
+// run goes through both lists of streams side by side.
+func (p *puller) run() error {
+	theirs, ours := lister{journal: p.from}, lister{journal: p.into}
+	for {
+		info, err := theirs.next()
+		if fault.CodeOf(err) == fault.ParseError {
+			p.problem("", 0, "the streams cannot be listed further: "+fault.From(err).Message)
+			break
+		}
+		if err != nil {
+			return err
+		}
+		if info.Name == "" {
+			break
+		}
+		own, err := ours.find(info.Name)
+		if err != nil {
+			return err
+		}
+		if err := p.visit(info, own); err != nil {
+			return err
+		}
+	}
+	if err := p.flush(); err != nil {
+		return err
+	}
+	return p.checkForks()
+}
+
+// visit brings one stream up to date.
+func (p *puller) visit(theirs, own host.StreamInfo) error {
+	p.report.Compared++
+	name := theirs.Name
+	if known, ok := p.options.Known.heads[name]; ok && known == (heads{theirs.Head, own.Head}) && p.streams[name] == nil {
+		return nil
+	}
+	s := p.streams[name]
+	if s == nil {
+		s = newStream(own)
+		p.streams[name] = s
+	}
+	if name == store.TagsID && own.Head > 0 {
+		return p.visitTags(s, theirs.Head)
+	}
+	err := p.advance(s, theirs.Head)
+	if err == nil && !s.stuck && s.have >= theirs.Head {
+		p.options.Known.heads[name] = heads{theirs.Head, s.have}
+	}
+	if err == nil && len(p.streams) >= maxStreams {
+		err = p.forget()
+	}
+	return err
+}
+
+// maxStreams bounds the streams that are remembered.
+const maxStreams = 1 << 14
+
+// forget bounds the memory of a long call.
+func (p *puller) forget() error {
+	if err := p.flush(); err != nil {
+		return err
+	}
+	for name, s := range p.streams {
+		if !s.busy && !s.stuck && !s.counted {
+			delete(p.streams, name)
+		}
+	}
+	return nil
+}
+
+func (p *puller) problem(session string, position int64, message string) {
+	p.report.Problems = append(p.report.Problems, Problem{session, position, message})
+}
+
+// lister goes through the streams of a journal in the order of their names.
+type lister struct {
+	journal host.Journal
+	page    []host.StreamInfo
+	after   string
+	ended   bool
+}
+
+// next returns the next stream; one without a name is the end.
+func (l *lister) next() (host.StreamInfo, error) {
+	if len(l.page) == 0 && !l.ended {
+		limit := int64(pageStreams)
+		for {
+			var err error
+			l.page, err = l.journal.Streams(l.after, limit)
+			if fault.CodeOf(err) == fault.ParseError && limit > 1 {
+				limit /= 4 // those before the damaged one
+				continue
+			}
+			if err != nil {
+				return host.StreamInfo{}, err
+			}
+			break
+		}
+		l.ended = len(l.page) == 0
+	}
+	if l.ended {
+		return host.StreamInfo{}, nil
+	}
+	info := l.page[0]
+	l.page, l.after = l.page[1:], info.Name
+	return info, nil
+}
+
+// find returns the stream with a name, which must be above that of the call
+// before; one that does not exist has no events.
+func (l *lister) find(name string) (host.StreamInfo, error) {
+	for {
+		if len(l.page) > 0 {
+			if l.page[0].Name == name {
+				return l.page[0], nil
+			}
+			if l.page[0].Name > name {
+				break
+			}
+			l.after, l.page = l.page[0].Name, l.page[1:]
+			continue
+		}
+		if l.ended {
+			break
+		}
+		info, err := l.next()
+		if err != nil {
+			return info, err
+		}
+		if info.Name != "" {
+			l.page = append([]host.StreamInfo{info}, l.page...)
+		}
+	}
+	return host.StreamInfo{Name: name}, nil
+}

@@ -1,0 +1,55 @@
+// Package replica brings a store up to date with another one: it copies the
+// events that are missing, with their ids, sequences and bytes.
+//
+// A stream is only added to when it is a prefix of the other one. That is shown
+// by one event: the last that both could have. Ids are drawn once, events
+// never change, and an event is only ever copied after all events before it, so
+// two streams with the same event at the same sequence have the same events
+// before it. Ids of imports are hashes, and a caller may choose ids, so the time,
+// kind and payload are compared as well: an import is made in one millisecond, and
+// its last event has a digest of its messages.
+package replica
+
+// Options says how a store is brought up to date.
+type Options struct {
+	// KeepBoth makes a session that grew differently in both stores a fork in
+	// the store that is written; the other one's takes its place.
+	KeepBoth bool
+	// Progress is called after every append, nil for never.
+	Progress func(Report)
+	// Known is what an earlier call has compared, nil for nothing. Calls between the
+	// same two stores may share one.
+	Known *Known
+}
+
+// Known is which streams are known to be the same. It belongs to one goroutine.
+type Known struct{ heads map[string]heads }
+
+type heads struct{ from, into int64 }
+
+// Report says what was copied.
+type Report struct {
+	Compared int64 // streams of the store that was read
+	Sessions int64 // streams that got events
+	Events   int64
+	Bytes    int64 // of payloads
+	Diverged []Divergence
+	Problems []Problem
+}
+
+// Divergence is a session that grew differently in both stores.
+type Divergence struct {
+	Session    string
+	Position   int64  // of the last event that both have
+	From, Into int64  // the last positions of both
+	Kept       bool   // the written store has both now
+	KeptAs     string // the fork with what it had; "" when that was deleted
+	Why        string // why both could not be kept
+}
+
+// Problem is something that could not be copied.
+type Problem struct {
+	Session  string // "" for the whole store
+	Position int64  // 0 when unknown
+	Message  string
+}

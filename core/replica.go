@@ -1,0 +1,36 @@
+package core
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/replica"
+	"github.com/heddle-dev/heddle/core/internal/store"
+)
+
+// What brings one store up to date with another needs two hosts, so that it is no
+// operation: a module has one host. Native programs call PullStore.
+
+// PullOptions says how a store is brought up to date.
+type PullOptions = replica.Options
+
+// PullKnown is which streams of two stores are known to be the same.
+type PullKnown = replica.Known
+
+// PullReport says what was copied.
+type PullReport = replica.Report
+
+// PullDivergence is a session that grew differently in both stores.
+type PullDivergence = replica.Divergence
+
+// PullProblem is something that could not be copied.
+type PullProblem = replica.Problem
+
+// PullStore brings the store of into up to date with that of from, which is only
+// read. The report counts what is stored, also after an error.
+func PullStore(from, into *Engine, o PullOptions) (report PullReport, err error) {
+	err = from.withStore(false, func(source *store.Store) error {
+		return into.withStore(true, func(target *store.Store) error {
+			report, err = replica.Pull(source, target, o)
+			return err
+		})
+	})
+	return report, err
+}
