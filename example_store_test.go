@@ -362,3 +362,35 @@ func ExampleStore_NativeMessages() {
 	// Output:
 	// 2 messages
 }
+
+// Two stores follow each other: what one lacks is copied, with the same ids and positions.
+func ExampleStore_Pull() {
+	laptop, remove := openStore()
+	defer remove()
+	team, removeTeam := openStore()
+	defer removeTeam()
+	recordTrip(laptop)
+	for range 2 {
+		report, err := team.Store.Pull(ctx, laptop.Store, heddle.PullOptions{})
+		check(err)
+		fmt.Println(report.Sessions, "session,", report.Events, "events, complete:", report.Complete())
+	}
+	// Output:
+	// 1 session, 2 events, complete: true
+	// 0 session, 0 events, complete: true
+}
+
+func ExampleStore_Sync() {
+	laptop, remove := openStore()
+	defer remove()
+	team, removeTeam := openStore()
+	defer removeTeam()
+	recordTrip(laptop)
+	_, err := team.Store.Record(ctx, "plan", heddle.User("Who books the train?"))
+	check(err)
+	report, err := laptop.Store.Sync(ctx, team.Store, heddle.PullOptions{})
+	check(err)
+	fmt.Println("pulled", report.Pull.Events, "and pushed", report.Push.Events)
+	// Output:
+	// pulled 1 and pushed 2
+}

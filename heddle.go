@@ -108,6 +108,7 @@ type Heddle struct {
 	IDs      *IDs
 
 	engine bindings.Engine
+	store  string // its file or address; empty for none, and when New was given the engine
 	once   sync.Once
 	closed error
 }
@@ -132,7 +133,9 @@ func Open(options Options) (*Heddle, error) {
 	if err != nil {
 		return nil, err
 	}
-	return New(engine), nil
+	h := New(engine)
+	h.store = host.Stores[core.StorePath]
+	return h, nil
 }
 
 // New returns the typed client of an engine, which Close closes.

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/replica"
 	"github.com/heddle-dev/heddle/core/internal/store"
 )
@@ -23,14 +24,23 @@ type PullDivergence = replica.Divergence
 // PullProblem is something that could not be copied.
 type PullProblem = replica.Problem
 
+// PullSourcePath is the path of the store that is read in the errors of PullStore.
+const PullSourcePath = "from/" + StorePath
+
 // PullStore brings the store of into up to date with that of from, which is only
 // read. The report counts what is stored, also after an error.
 func PullStore(from, into *Engine, o PullOptions) (report PullReport, err error) {
+	o.SourcePath = PullSourcePath
+	opened := false
 	err = from.withStore(false, func(source *store.Store) error {
+		opened = true
 		return into.withStore(true, func(target *store.Store) error {
 			report, err = replica.Pull(source, target, o)
 			return err
 		})
 	})
+	if e := fault.From(err); err != nil && !opened && e.Path != "" {
+		e.Path, err = PullSourcePath, e
+	}
 	return report, err
 }

@@ -99,7 +99,7 @@ func TestEveryStoreOperationHasACommand(t *testing.T) {
 	every((&app{engines: onNative}).root(), func(c *cobra.Command) {
 		switch path := c.CommandPath(); {
 		case c.HasSubCommands() || !strings.HasPrefix(path, "heddle store ") && !strings.HasPrefix(path, "heddle threads "):
-		case path == "heddle store init": // runs no operation
+		case path == "heddle store init", path == "heddle store pull", path == "heddle store push", path == "heddle store sync": // run no operation
 		case c.Name() == "normalize":
 			for _, args := range [][]string{{printed}, {"--stop-reason", "x"}, {"--permission-mode", "x"}} {
 				runs(append([]string{"store", "normalize"}, args...)...)

@@ -55,7 +55,7 @@ func (p *puller) common(name string, different int64) (same int64, err error) {
 
 // keepBoth makes a fork of what the written store has, and puts the other store's
 // events in its place. The fork is complete before anything is replaced, and
-// after a crash the next call goes on.
+// the next call after a crash continues.
 func (p *puller) keepBoth(s *stream, position int64) (fork, why string, err error) {
 	replica, ok := host.Unguarded(p.into).(host.Replica)
 	if !ok {

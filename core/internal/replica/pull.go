@@ -9,7 +9,7 @@ import (
 // Pull brings a store up to date with another one, which is only read. After an
 // error everything that was reported is stored, and the next call continues.
 func Pull(from, into *store.Store, o Options) (Report, error) {
-	p := &puller{from: from.Journal(), into: into.Journal(), store: into, source: from, options: o, streams: map[string]*stream{}, limit: maxEvents}
+	p := &puller{from: source{from.Journal(), o.SourcePath}, into: into.Journal(), store: into, source: from, options: o, streams: map[string]*stream{}, limit: maxEvents}
 	if p.options.Known == nil {
 		p.options.Known = &Known{}
 	}
@@ -22,7 +22,8 @@ func Pull(from, into *store.Store, o Options) (Report, error) {
 
 // puller is one call of Pull.
 type puller struct {
-	from, into    host.Journal
+	from          source
+	into          host.Journal
 	source, store *store.Store // the same, as stores
 	options       Options
 	report        Report
@@ -117,6 +118,36 @@ func (p *puller) forget() error {
 
 func (p *puller) problem(session string, position int64, message string) {
 	p.report.Problems = append(p.report.Problems, Problem{session, position, message})
+}
+
+// source is the journal that is read. Its errors say so.
+type source struct {
+	host.Journal
+	path string
+}
+
+func (s source) named(err error) error {
+	if e := fault.From(err); err != nil && e.Path != "" && s.path != "" {
+		named := *e
+		named.Path = s.path
+		return &named
+	}
+	return err
+}
+
+func (s source) Read(stream string, after, limit int64) ([]host.Event, error) {
+	list, err := s.Journal.Read(stream, after, limit)
+	return list, s.named(err)
+}
+
+func (s source) Stream(name string) (host.StreamInfo, error) {
+	info, err := s.Journal.Stream(name)
+	return info, s.named(err)
+}
+
+func (s source) Streams(after string, limit int64) ([]host.StreamInfo, error) {
+	list, err := s.Journal.Streams(after, limit)
+	return list, s.named(err)
 }
 
 // lister goes through the streams of a journal in the order of their names.

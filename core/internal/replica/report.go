@@ -20,12 +20,27 @@ type Options struct {
 	// Known is what an earlier call has compared, nil for nothing. Calls between the
 	// same two stores may share one.
 	Known *Known
+	// SourcePath is the path of the store that is read, for errors.
+	SourcePath string
 }
 
 // Known is which streams are known to be the same. It belongs to one goroutine.
 type Known struct{ heads map[string]heads }
 
 type heads struct{ from, into int64 }
+
+// Learn takes over what is known of the opposite direction: streams that are equal
+// are equal in both.
+func (k *Known) Learn(opposite *Known) {
+	if k.heads == nil {
+		k.heads = map[string]heads{}
+	}
+	for name, h := range opposite.heads {
+		if h.from == h.into {
+			k.heads[name] = h
+		}
+	}
+}
 
 // Report says what was copied.
 type Report struct {

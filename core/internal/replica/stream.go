@@ -152,7 +152,7 @@ func (p *puller) compare(name string, at int64) (bool, error) {
 	case ours != nil && theirs != nil:
 		return equalEvents(ours, theirs), nil
 	case ours != nil:
-		return held(p.from, ours)
+		return held(p.from.Journal, ours)
 	case theirs != nil:
 		return held(p.into, theirs)
 	}

@@ -90,7 +90,7 @@ func Unshare(e host.Event) host.Event {
 type Fold struct{ st *State }
 
 // NewFold begins where the cached state of a stream is, which must be at its head. It
-// returns nil where there is none.
+// returns nil without one.
 func NewFold(info host.StreamInfo) *Fold {
 	st := decodeState(info.Name, info.StateSeq, info.State)
 	if st.seq != info.Head {
