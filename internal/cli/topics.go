@@ -103,7 +103,8 @@ HERMES_HOME; Heddle follows them. --home DIR ignores all of them.
 
     0  success, including a search that finds nothing
     1  failure: something could not be read, run or written, or took longer than
-       --timeout; store check found problems; not every session was imported
+       --timeout; store check found problems; not everything was imported or
+       copied by store pull, push or sync
     2  usage: an unknown or invalid command, flag, argument or export format
     3  not found: no such agent, session, thread or message
     4  parse error: the file exists but cannot be read as a session; with
