@@ -57,6 +57,9 @@ type ListOptions struct {
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are
 	// compared without the case of ASCII letters.
 	Under string
+	// Only sessions of this origin, the machine that an import or a recording named; - for sessions
+	// without one. Sessions that were imported from several machines are found under each.
+	Origin string
 	// Only sessions that edited this file: an absolute path, or the last components of one, for
 	// example src/parser.go; src/ stands for all files below src. Edits that failed do not count,
 	// those of subagents do. Relative paths that a tool was given begin in the session's working
@@ -97,6 +100,7 @@ func (s *Sessions) List(ctx context.Context, options ...ListOptions) (*List[Sess
 		Tags:          o.Tags,
 		Cwd:           o.Cwd,
 		Under:         o.Under,
+		Origin:        o.Origin,
 		Edited:        o.Edited,
 		Failed:        o.Failed,
 		Limit:         o.Limit,
@@ -209,6 +213,9 @@ type SearchOptions struct {
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are
 	// compared without the case of ASCII letters.
 	Under string
+	// Only sessions of this origin, the machine that an import or a recording named; - for sessions
+	// without one. Sessions that were imported from several machines are found under each.
+	Origin string
 	// Only sessions that edited this file: an absolute path, or the last components of one, for
 	// example src/parser.go; src/ stands for all files below src. Edits that failed do not count,
 	// those of subagents do. Relative paths that a tool was given begin in the session's working
@@ -262,6 +269,7 @@ func (s *Sessions) SearchPage(ctx context.Context, text string, options ...Searc
 		Tags:        o.Tags,
 		Cwd:         o.Cwd,
 		Under:       o.Under,
+		Origin:      o.Origin,
 		Edited:      o.Edited,
 		Failed:      o.Failed,
 		Role:        o.Role,
@@ -302,6 +310,9 @@ type CostOptions struct {
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are
 	// compared without the case of ASCII letters.
 	Under string
+	// Only requests of this origin; - for those without one. A request of several origins counts
+	// for the one that GroupBy names.
+	Origin string
 	// Return breakdowns by this dimension; days are those of zone. Default: no groups.
 	GroupBy GroupBy
 	// Fail on any unreadable session instead of reporting a diagnostic.
@@ -329,6 +340,7 @@ func (s *Sessions) TotalCost(ctx context.Context, options ...CostOptions) (*Cost
 		Tags:         o.Tags,
 		Cwd:          o.Cwd,
 		Under:        o.Under,
+		Origin:       o.Origin,
 		GroupBy:      o.GroupBy,
 		Strict:       o.Strict,
 	}
@@ -474,6 +486,9 @@ type ImportOptions struct {
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are
 	// compared without the case of ASCII letters.
 	Under string
+	// The machine that the sessions come from: text of 1 to 128 bytes without control characters
+	// and without blanks at its ends, but not -. Each origin has copies of its own.
+	Origin string
 	// Report what would be copied without copying it.
 	DryRun bool
 }
@@ -499,6 +514,7 @@ func (s *Sessions) Import(ctx context.Context, options ...ImportOptions) (*Impor
 		Tags:        o.Tags,
 		Cwd:         o.Cwd,
 		Under:       o.Under,
+		Origin:      o.Origin,
 		DryRun:      o.DryRun,
 	}
 	return callNoted(ctx, s.h, rpc.OpSessionsImport, &request, func(e *core.Engine) (*session.ImportReport, error) { return e.SessionsImport(request) }, toImportReport, func(x *ImportReport) *Notes { return &x.Notes })
@@ -530,6 +546,9 @@ type StatsOptions struct {
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are
 	// compared without the case of ASCII letters.
 	Under string
+	// Only sessions of this origin; - for those without one. A session of several origins counts
+	// for the one that the list shows.
+	Origin string
 	// The greatest number of tools, of models and of files returned, 0 for all; the others are
 	// added up. Default: 20.
 	Limit int64
@@ -558,6 +577,7 @@ func (s *Sessions) Stats(ctx context.Context, options ...StatsOptions) (*Session
 		Tags:         o.Tags,
 		Cwd:          o.Cwd,
 		Under:        o.Under,
+		Origin:       o.Origin,
 		Limit:        o.Limit,
 		Strict:       o.Strict,
 	}
@@ -758,6 +778,8 @@ type StoreListOptions struct {
 	CWD string
 	// Only sessions of this model.
 	Model string
+	// Only sessions of this origin; - for those without one.
+	Origin string
 	// Only sessions updated at or after this time.
 	Since time.Time
 	// The time zone of bare dates, of groups by day and of times without a zone. Default: UTC.
@@ -776,6 +798,7 @@ func (s *Store) List(ctx context.Context, options ...StoreListOptions) (*List[St
 		Adapter: o.Adapter,
 		CWD:     o.CWD,
 		Model:   o.Model,
+		Origin:  o.Origin,
 		Since:   fromTime(o.Since),
 		Zone:    fromLocation(o.Zone),
 		Limit:   o.Limit,
@@ -1195,6 +1218,7 @@ func (s *Store) NativeSessions(ctx context.Context, options ...StoreListOptions)
 		Adapter: o.Adapter,
 		CWD:     o.CWD,
 		Model:   o.Model,
+		Origin:  o.Origin,
 		Since:   fromTime(o.Since),
 		Zone:    fromLocation(o.Zone),
 		Limit:   o.Limit,

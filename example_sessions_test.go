@@ -192,6 +192,18 @@ func ExampleSessions_Import() {
 	// claude:6cb0dd90-7a16-47c0-88bc-417625d288a3 new 2
 }
 
+func ExampleSessions_Import_origin() {
+	h, remove := openWithStore("testdata/agents/claude/home")
+	defer remove()
+	_, err := h.Sessions.Import(ctx, heddle.ImportOptions{All: true, Origin: "laptop"})
+	check(err)
+	cost, err := h.Sessions.TotalCost(ctx, heddle.CostOptions{GroupBy: heddle.ByOrigin})
+	check(err)
+	fmt.Println(cost.Breakdowns["laptop"].InputTokens, "of", cost.InputTokens, "input tokens come from the laptop")
+	// Output:
+	// 61845 of 61845 input tokens come from the laptop
+}
+
 func ExampleSessions_Tag() {
 	h, remove := openWithStore("testdata/agents/claude/home")
 	defer remove()

@@ -164,6 +164,9 @@ const (
 	ByCwd = session.GroupByCwd
 	// The session's UnifiedID.
 	BySession = session.GroupBySession
+	// The origin of the copy that has the request; empty for requests without one. Of several
+	// origins it is the first one in byte order.
+	ByOrigin = session.GroupByOrigin
 )
 
 // DiffType is the type of a step of a comparison.
@@ -509,6 +512,9 @@ type SessionSummary struct {
 	OriginalUnifiedID string `json:"originalUnifiedId,omitempty"`
 	// For a copy or recording in the store: whether the agent no longer has the original.
 	OriginalGone bool `json:"originalGone,omitempty"`
+	// The machine that the session comes from, as the import of its copy or the recording named it.
+	// Of several, the first one in byte order.
+	Origin string `json:"origin,omitempty"`
 	// local: forks and copies are detected only from this session's own records.
 	Lineage string `json:"lineage"`
 	// memory for a search result that is a memory entry of the agent instead of a session.
@@ -544,6 +550,7 @@ func toSessionSummary(x *session.SessionSummary) SessionSummary {
 		RecordedAs:        nilIfEmpty(x.RecordedAs),
 		OriginalUnifiedID: x.OriginalUnifiedID,
 		OriginalGone:      x.OriginalGone,
+		Origin:            x.Origin,
 		Lineage:           x.Lineage,
 		Kind:              x.Kind,
 		RelevanceScore:    toRatio(x.RelevanceScore),
@@ -1011,6 +1018,9 @@ type Session struct {
 	OriginalUnifiedID string `json:"originalUnifiedId,omitempty"`
 	// For a copy or recording in the store: whether the agent no longer has the original.
 	OriginalGone bool `json:"originalGone,omitempty"`
+	// The machine that the session comes from, as the import of its copy or the recording named it.
+	// Of several, the first one in byte order.
+	Origin string `json:"origin,omitempty"`
 	// local: forks and copies are detected only from this session's own records.
 	Lineage string `json:"lineage"`
 	// The visible messages of the chosen branch, in order.
@@ -1049,6 +1059,7 @@ func toSession(x *session.Session) Session {
 		RecordedAs:        nilIfEmpty(x.RecordedAs),
 		OriginalUnifiedID: x.OriginalUnifiedID,
 		OriginalGone:      x.OriginalGone,
+		Origin:            x.Origin,
 		Lineage:           x.Lineage,
 		Messages:          notNil(convertList(x.Messages, toMessage)),
 		Branches:          nilIfEmpty(convertList(x.Branches, toBranch)),

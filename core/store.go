@@ -107,7 +107,7 @@ func patchOf(adapter, model, cwd string, updated session.Time, limit *int64, ext
 }
 
 func listOptions(req session.StoreListRequest) store.ListOptions {
-	return store.ListOptions{Adapter: req.Adapter, CWD: req.CWD, Model: req.Model, Since: req.Since, Limit: req.Limit}
+	return store.ListOptions{Adapter: req.Adapter, CWD: req.CWD, Model: req.Model, Origin: req.Origin, Since: req.Since, Limit: req.Limit}
 }
 
 // importSnapshot reads the snapshot as it is or as zstd in base64.

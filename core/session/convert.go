@@ -16,6 +16,6 @@ func (s *SessionSummary) WithMessages(messages []Message) *Session {
 		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, TurnCount: s.TurnCount, MessageCount: s.MessageCount,
 		Model: s.Model, Cost: s.Cost, Tags: s.Tags, Cwd: s.Cwd, ForkedFrom: s.ForkedFrom, IsSubagent: s.IsSubagent,
 		ParentSessionID: s.ParentSessionID, SupersededBy: s.SupersededBy, Archived: s.Archived, Lineage: s.Lineage,
-		ImportedAs: s.ImportedAs, RecordedAs: s.RecordedAs, OriginalUnifiedID: s.OriginalUnifiedID, OriginalGone: s.OriginalGone,
+		ImportedAs: s.ImportedAs, RecordedAs: s.RecordedAs, OriginalUnifiedID: s.OriginalUnifiedID, OriginalGone: s.OriginalGone, Origin: s.Origin,
 		Messages: messages}
 }

@@ -90,6 +90,7 @@ const (
 	GroupByTag     GroupBy = "tag"     // The caller's tags.
 	GroupByCwd     GroupBy = "cwd"     // The session's working directory.
 	GroupBySession GroupBy = "session" // The session's unifiedId.
+	GroupByOrigin  GroupBy = "origin"  // The origin of the copy that has the request; empty for requests without one. Of several origins it is the first one in byte order.
 )
 
 // DiffType: The type of a step of a comparison.
@@ -363,6 +364,8 @@ type SessionSummary struct {
 	OriginalUnifiedID string
 	// For a copy or recording in the store: whether the agent no longer has the original.
 	OriginalGone bool
+	// The machine that the session comes from, as the import of its copy or the recording named it. Of several, the first one in byte order.
+	Origin string
 	// local: forks and copies are detected only from this session's own records.
 	Lineage string
 	// memory for a search result that is a memory entry of the agent instead of a session.
@@ -403,6 +406,7 @@ func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 	m.Str("lineage", x.Lineage)
 	m.Num("messageCount", x.MessageCount)
 	m.OptStr("model", x.Model)
+	m.OptStr("origin", x.Origin)
 	m.OptFlag("originalGone", x.OriginalGone)
 	m.OptStr("originalUnifiedId", x.OriginalUnifiedID)
 	m.OptStr("parentSessionId", x.ParentSessionID)
@@ -1001,6 +1005,8 @@ type Session struct {
 	OriginalUnifiedID string
 	// For a copy or recording in the store: whether the agent no longer has the original.
 	OriginalGone bool
+	// The machine that the session comes from, as the import of its copy or the recording named it. Of several, the first one in byte order.
+	Origin string
 	// local: forks and copies are detected only from this session's own records.
 	Lineage string
 	// The visible messages of the chosen branch, in order.
@@ -1046,6 +1052,7 @@ func (x *Session) AppendJSON(dst []byte) []byte {
 	}
 	m.Close(']')
 	m.OptStr("model", x.Model)
+	m.OptStr("origin", x.Origin)
 	m.OptFlag("originalGone", x.OriginalGone)
 	m.OptStr("originalUnifiedId", x.OriginalUnifiedID)
 	m.OptStr("parentSessionId", x.ParentSessionID)
@@ -2361,6 +2368,7 @@ func (x *Session) MapTexts(m TextMapper) {
 		x.Tags[i] = m.Text(x.Tags[i])
 	}
 	x.Cwd = m.Text(x.Cwd)
+	x.Origin = m.Text(x.Origin)
 	for i := range x.Messages {
 		x.Messages[i].MapTexts(m)
 	}

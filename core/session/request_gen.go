@@ -77,6 +77,8 @@ type ListRequest struct {
 	Cwd string
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters.
 	Under string
+	// Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each.
+	Origin string
 	// Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory.
 	Edited string
 	// Only sessions in which a tool call failed or was refused, or whose last message is an error.
@@ -107,6 +109,7 @@ func (x *ListRequest) AppendJSON(dst []byte) []byte {
 	m.OptStr("idPrefix", x.IDPrefix)
 	m.OptNum("limit", x.Limit)
 	m.OptStr("model", x.Model)
+	m.OptStr("origin", x.Origin)
 	canon.OptTime(&m, "since", x.Since)
 	m.OptStr("sort", string(x.Sort))
 	m.OptStr("sortDirection", string(x.SortDirection))
@@ -220,6 +223,8 @@ type SearchRequest struct {
 	Cwd string
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters.
 	Under string
+	// Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each.
+	Origin string
 	// Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory.
 	Edited string
 	// Only sessions in which a tool call failed or was refused, or whose last message is an error.
@@ -258,6 +263,7 @@ func (x *SearchRequest) AppendJSON(dst []byte) []byte {
 	m.OptFlag("memories", x.Memories)
 	m.OptStr("model", x.Model)
 	m.OptNum("offset", x.Offset)
+	m.OptStr("origin", x.Origin)
 	m.OptFlag("regex", x.Regex)
 	m.OptStr("role", string(x.Role))
 	canon.OptTime(&m, "since", x.Since)
@@ -298,6 +304,8 @@ type CostRequest struct {
 	Cwd string
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters.
 	Under string
+	// Only requests of this origin; - for those without one. A request of several origins counts for the one that groupBy names.
+	Origin string
 	// Return breakdowns by this dimension; days are those of zone. Default: no groups.
 	GroupBy GroupBy
 	// Fail on any unreadable session instead of reporting a diagnostic.
@@ -313,6 +321,7 @@ func (x *CostRequest) AppendJSON(dst []byte) []byte {
 	m.OptStr("cwd", x.Cwd)
 	m.OptStr("groupBy", string(x.GroupBy))
 	m.OptStr("model", x.Model)
+	m.OptStr("origin", x.Origin)
 	canon.OptTime(&m, "since", x.Since)
 	m.OptFlag("strict", x.Strict)
 	m.OptStrs("tags", x.Tags)
@@ -637,6 +646,8 @@ type StoreListRequest struct {
 	CWD string
 	// Only sessions of this model.
 	Model string
+	// Only sessions of this origin; - for those without one.
+	Origin string
 	// Only sessions updated at or after this time.
 	Since Time
 	// The time zone of bare dates, of groups by day and of times without a zone. Default: UTC.
@@ -652,6 +663,7 @@ func (x *StoreListRequest) AppendJSON(dst []byte) []byte {
 	m.OptStr("cwd", x.CWD)
 	m.OptNum("limit", x.Limit)
 	m.OptStr("model", x.Model)
+	m.OptStr("origin", x.Origin)
 	canon.OptTime(&m, "since", x.Since)
 	if x.Zone != nil {
 		m.Key("zone")
@@ -989,6 +1001,8 @@ type ImportRequest struct {
 	Cwd string
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters.
 	Under string
+	// The machine that the sessions come from: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -. Each origin has copies of its own.
+	Origin string
 	// Report what would be copied without copying it.
 	DryRun bool
 }
@@ -1003,6 +1017,7 @@ func (x *ImportRequest) AppendJSON(dst []byte) []byte {
 	m.OptStr("cwd", x.Cwd)
 	m.OptFlag("dryRun", x.DryRun)
 	m.OptStr("model", x.Model)
+	m.OptStr("origin", x.Origin)
 	m.OptStr("sessionId", x.SessionID)
 	canon.OptTime(&m, "since", x.Since)
 	m.OptStrs("tags", x.Tags)
@@ -1800,6 +1815,8 @@ type StatsRequest struct {
 	Cwd string
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters.
 	Under string
+	// Only sessions of this origin; - for those without one. A session of several origins counts for the one that the list shows.
+	Origin string
 	// The greatest number of tools, of models and of files returned, 0 for all; the others are added up. Default: 20.
 	Limit int64
 	// Fail on any unreadable session instead of reporting a diagnostic.
@@ -1815,6 +1832,7 @@ func (x *StatsRequest) AppendJSON(dst []byte) []byte {
 	m.OptStr("cwd", x.Cwd)
 	m.OptNum("limit", x.Limit)
 	m.OptStr("model", x.Model)
+	m.OptStr("origin", x.Origin)
 	canon.OptTime(&m, "since", x.Since)
 	m.OptFlag("strict", x.Strict)
 	m.OptStrs("tags", x.Tags)

@@ -39,6 +39,7 @@ func (o *archiveOptions) register(a *app, cmd *cobra.Command) {
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
 	f.BoolVar(&o.subagents, "subagents", false, "include subagents' sessions")
 	o.filters.addActivity(a, cmd)
+	o.filters.addOrigin(a, cmd, fromOrigin)
 	o.filters.addActions(cmd)
 	complete(cmd, "agent", core.AgentNames()...)
 	must(cmd.MarkFlagDirname("dir"))
@@ -118,7 +119,7 @@ func (a *app) exportAll(o *showOptions) error {
 	list := heddle.ListOptions{
 		Agent: heddle.Agent(o.archive.agent), Limit: heddle.NoLimit, Subagents: o.archive.subagents, Strict: o.strict,
 		ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
-		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Edited: chosen.edited, Failed: chosen.failed,
+		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin, Edited: chosen.edited, Failed: chosen.failed,
 	}
 	report := &archiveReport{Dir: o.archive.dir, Sessions: []archivedSession{}}
 	err = a.withClient(func(c *client) error {

@@ -69,6 +69,7 @@ func (a *app) costReportCommand(use string) *cobra.Command {
 			"  heddle cost --by week --since 90d\n" +
 			"  heddle cost --since 30d --group-by model\n" +
 			"  heddle cost --group-by tag --tag review --tag release\n" +
+			"  heddle cost --group-by origin\n" +
 			"  heddle cost --agent claude --group-by day --json | jq .totalUsd",
 		Args:              takes(0, 2),
 		ValidArgsFunction: a.completeSession,
@@ -88,7 +89,8 @@ func (a *app) costReportCommand(use string) *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
 	o.filters.addSpending(a, cmd)
-	f.StringVar(&o.groupBy, "group-by", "", "group by this `dimension`: agent, model, day, week, month, tag, cwd or session")
+	o.filters.addOrigin(a, cmd, fromOrigin)
+	f.StringVar(&o.groupBy, "group-by", "", "group by this `dimension`: agent, model, day, week, month, tag, cwd, session or origin")
 	f.StringVar(&o.groupBy, "by", "", "the same as --group-by `dimension`")
 	f.BoolVar(&o.chart, "chart", false, "in a pipe: also draw what a terminal shows over time and by model")
 	f.BoolVar(&o.strict, "strict", false, "fail when any session cannot be read")
@@ -101,7 +103,7 @@ func (a *app) costReportCommand(use string) *cobra.Command {
 }
 
 // costGroups are the dimensions of a report.
-var costGroups = []string{"agent", "model", "day", "week", "month", "tag", "cwd", "session"}
+var costGroups = []string{"agent", "model", "day", "week", "month", "tag", "cwd", "session", "origin"}
 
 func (a *app) costReport(o *costOptions) error {
 	if o.groupBy != "" && !slices.Contains(costGroups, o.groupBy) {
@@ -125,7 +127,7 @@ func (a *app) costReport(o *costOptions) error {
 	options := heddle.CostOptions{
 		Agent: heddle.Agent(o.agent), Strict: o.strict,
 		Since: chosen.since, Until: chosen.until, CreatedSince: chosen.createdSince, CreatedUntil: chosen.createdUntil,
-		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under,
+		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin,
 	}
 	run := func(groupBy string) operation[*heddle.CostSummary] {
 		options := options

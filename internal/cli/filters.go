@@ -18,7 +18,7 @@ type filters struct {
 	cmd                           *cobra.Command
 	bounds                        []bound
 	timezone, model, cwd, under   string
-	edited                        string
+	edited, origin                string
 	failed                        bool
 	today, yesterday, week, month bool
 	tags                          []string
@@ -32,10 +32,20 @@ type bound struct{ flag, value string }
 type selection struct {
 	since, until, createdSince, createdUntil time.Time
 	zone                                     *time.Location // nil when no day is concerned
-	model, cwd, under, edited                string
+	model, cwd, under, edited, origin        string
 	failed                                   bool
 	tags                                     []string
 }
+
+// addOrigin adds the filter by the machine that sessions come from. To an import it
+// is the name of this one.
+func (o *filters) addOrigin(a *app, cmd *cobra.Command, help string) {
+	cmd.Flags().StringVar(&o.origin, "origin", "", help)
+	a.completeFrom(cmd, "origin", func(s *heddle.SessionSummary) []string { return []string{s.Origin} })
+}
+
+// fromOrigin is what the filter means.
+const fromOrigin = "only what comes from this `machine`, as import --origin named it; - is what has no name"
 
 // addActivity adds the bounds of what lists sessions: people mean by a time
 // that something happened in a session then.
@@ -97,10 +107,10 @@ var timeFlags = []string{"since", "until", "today", "yesterday", "week", "month"
 // selectSessions checks the filters that were given and returns what they
 // mean. With days, the request's groups are days.
 func (a *app) selectSessions(o *filters, now time.Time, days bool) (selection, error) {
-	chosen := selection{model: o.model, cwd: fromHere(o.cwd), under: wholeFolder(fromHome(o.under)), tags: o.tags, edited: fileFromHere(fromHome(o.edited)), failed: o.failed}
-	for _, path := range []struct{ flag, value string }{{"edited", o.edited}, {"under", o.under}} {
-		if path.value == "" && o.cmd.Flags().Changed(path.flag) {
-			return chosen, misuse("--%s needs a path", path.flag)
+	chosen := selection{model: o.model, cwd: fromHere(o.cwd), under: wholeFolder(fromHome(o.under)), tags: o.tags, origin: o.origin, edited: fileFromHere(fromHome(o.edited)), failed: o.failed}
+	for _, given := range []struct{ flag, value, what string }{{"edited", o.edited, "path"}, {"under", o.under, "path"}, {"origin", o.origin, "name"}} {
+		if given.value == "" && o.cmd.Flags().Changed(given.flag) {
+			return chosen, misuse("--%s needs a %s", given.flag, given.what)
 		}
 	}
 	if !days && !slices.ContainsFunc(timeFlags, o.cmd.Flags().Changed) {

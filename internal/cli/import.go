@@ -34,6 +34,7 @@ func (a *app) importCommand() *cobra.Command {
 			"and the new ones added), unchanged or failed; the exit status is 1 when one failed.\n\n" + activityHelp,
 		Example: "  heddle import claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e\n" +
 			"  heddle import --all --since 7d\n" +
+			"  heddle import --all --origin laptop\n" +
 			"  heddle import --all --agent codex --cwd \"$PWD\" --dry-run --json | jq .imported",
 		ValidArgsFunction: a.completeImport,
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.importSessions(cmd, args, &o) },
@@ -42,6 +43,7 @@ func (a *app) importCommand() *cobra.Command {
 	f.BoolVar(&o.all, "all", false, "copy every session that matches the filters")
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
 	o.filters.addActivity(a, cmd)
+	o.filters.addOrigin(a, cmd, "name this `machine`: the copies say that they come from it, and each machine has copies of its own")
 	f.BoolVar(&o.dryRun, "dry-run", false, "report what would be copied without copying it")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON, one value for each session named")
 	complete(cmd, "agent", slices.DeleteFunc(core.AgentNames(), func(name string) bool { return name == storeAgent })...)
@@ -100,11 +102,14 @@ func (a *app) importRequests(cmd *cobra.Command, ids []string, o *importOptions)
 		options := heddle.ImportOptions{
 			All: true, Agent: heddle.Agent(o.agent), DryRun: o.dryRun,
 			ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
-			Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under,
+			Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin,
 		}
 		return []operation[*heddle.ImportReport]{func(ctx context.Context, h *heddle.Heddle) (*heddle.ImportReport, error) {
 			return h.Sessions.Import(ctx, options)
 		}}, err
+	}
+	if o.origin == "" && cmd.Flags().Changed("origin") {
+		return nil, misuse("--origin needs a name")
 	}
 	for _, flag := range append([]string{"agent", "model", "tag", "cwd"}, timeFlags...) {
 		if cmd.Flags().Changed(flag) {
@@ -114,7 +119,7 @@ func (a *app) importRequests(cmd *cobra.Command, ids []string, o *importOptions)
 	var out []operation[*heddle.ImportReport]
 	for _, id := range ids {
 		run, err := onSession(a, []string{id}, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.ImportReport, error) {
-			return h.Sessions.Import(ctx, heddle.ImportOptions{Ref: ref, DryRun: o.dryRun})
+			return h.Sessions.Import(ctx, heddle.ImportOptions{Ref: ref, DryRun: o.dryRun, Origin: o.origin})
 		})
 		if err != nil {
 			return nil, err

@@ -55,6 +55,7 @@ func (a *app) listCommand() *cobra.Command {
 	}
 	f := cmd.Flags()
 	o.filters.addActivity(a, cmd)
+	o.filters.addOrigin(a, cmd, fromOrigin)
 	o.filters.addActions(cmd)
 	f.Int64Var(&o.limit, "limit", session.DefaultListLimit, "show at most `N` sessions (0 = all)")
 	f.StringVar(&o.sort, "sort", "date", "sort by this `key`: date (of the last update), cost or turns")
@@ -82,7 +83,7 @@ func (a *app) list(agent string, o *listOptions) error {
 		Agent: heddle.Agent(agent), Limit: requestLimit(o.limit), Sort: heddle.SortKey(o.sort), SortDirection: heddle.SortDirection(o.direction),
 		Subagents: o.subagents, Superseded: o.superseded, Strict: o.strict,
 		ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
-		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Edited: chosen.edited, Failed: chosen.failed,
+		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin, Edited: chosen.edited, Failed: chosen.failed,
 	}
 	if o.cut {
 		options.Limit = o.limit + 1 // one more, to see whether there are more
@@ -218,15 +219,23 @@ func (a *app) printSummaries(run operation[*heddle.List[heddle.SessionSummary]],
 // headline is the title, the tags, and where else the session is.
 func headline(s *heddle.SessionSummary) string {
 	title := or(s.Title, "-") + tagWords(s.Tags)
+	var where []string
 	switch {
+	case s.OriginalGone && s.Origin == "":
+		where = append(where, "only in the store")
 	case s.OriginalGone:
-		return title + " (only in the store)"
 	case s.OriginalUnifiedID != "":
-		return title + " (copy of " + s.OriginalUnifiedID + ")"
+		where = append(where, "copy of "+s.OriginalUnifiedID)
 	case s.ImportedAs != "" || len(s.RecordedAs) > 0:
-		return title + " (also in the store)"
+		where = append(where, "also in the store")
 	}
-	return title
+	if s.Origin != "" {
+		where = append(where, "from "+s.Origin)
+	}
+	if len(where) == 0 {
+		return title
+	}
+	return title + " (" + strings.Join(where, ", ") + ")"
 }
 
 // longID is the greatest width of an id that is aligned in a column.

@@ -8,7 +8,7 @@ import (
 
 type mcpCostArguments struct {
 	mcpFilters
-	GroupBy string `json:"group_by,omitempty" jsonschema:"agent, model, day, tag, cwd or session; default: no groups"`
+	GroupBy string `json:"group_by,omitempty" jsonschema:"agent, model, day, tag, cwd, session or origin (the machine); default: no groups"`
 }
 
 // mcpSpend is what something spent.
@@ -47,7 +47,7 @@ func (s *mcpServer) addUpCosts(ctx context.Context, in mcpCostArguments) (out mc
 	}
 	total, err := s.h.Sessions.TotalCost(ctx, heddle.CostOptions{
 		Agent: heddle.Agent(in.Agent), Since: chosen.since, Until: chosen.until, Zone: chosen.zone,
-		Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, GroupBy: heddle.GroupBy(in.GroupBy),
+		Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin, GroupBy: heddle.GroupBy(in.GroupBy),
 	})
 	if err != nil {
 		return out, err

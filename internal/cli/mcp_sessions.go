@@ -12,22 +12,23 @@ import (
 
 // mcpFilters are the arguments that list, search and cost share.
 type mcpFilters struct {
-	Agent string   `json:"agent,omitempty" jsonschema:"only sessions of this agent, such as claude or codex; heddle is the store"`
-	Since string   `json:"since,omitempty" jsonschema:"only what happened at or after this time: a date (2026-11-01), an RFC 3339 time, or an age such as 7d or 12h"`
-	Until string   `json:"until,omitempty" jsonschema:"only what happened at or before this time; a date includes that day"`
-	Cwd   string   `json:"cwd,omitempty" jsonschema:"only sessions that ran in this working folder"`
-	Under string   `json:"under,omitempty" jsonschema:"only sessions that ran in this folder or below it; an absolute path"`
-	Model string   `json:"model,omitempty" jsonschema:"only sessions in which this model answered"`
-	Tags  []string `json:"tags,omitempty" jsonschema:"only sessions with any of these tags"`
+	Agent  string   `json:"agent,omitempty" jsonschema:"only sessions of this agent, such as claude or codex; heddle is the store"`
+	Since  string   `json:"since,omitempty" jsonschema:"only what happened at or after this time: a date (2026-11-01), an RFC 3339 time, or an age such as 7d or 12h"`
+	Until  string   `json:"until,omitempty" jsonschema:"only what happened at or before this time; a date includes that day"`
+	Cwd    string   `json:"cwd,omitempty" jsonschema:"only sessions that ran in this working folder"`
+	Under  string   `json:"under,omitempty" jsonschema:"only sessions that ran in this folder or below it; an absolute path"`
+	Model  string   `json:"model,omitempty" jsonschema:"only sessions in which this model answered"`
+	Origin string   `json:"origin,omitempty" jsonschema:"only what comes from the machine of this name; - is what has no name"`
+	Tags   []string `json:"tags,omitempty" jsonschema:"only sessions with any of these tags"`
 }
 
 // read checks the arguments and returns what they mean.
 func (f *mcpFilters) read() (selection, error) {
-	chosen := selection{model: f.Model, cwd: fromHome(f.Cwd), under: fromHome(f.Under), tags: f.Tags, zone: systemZone()}
+	chosen := selection{model: f.Model, cwd: fromHome(f.Cwd), under: fromHome(f.Under), tags: f.Tags, origin: f.Origin, zone: systemZone()}
 	if len(f.Tags) > mcpMostListed {
 		return chosen, misuse("tags: at most %d", mcpMostListed)
 	}
-	if err := shortArguments(append([]string{f.Agent, f.Since, f.Until, f.Cwd, f.Under, f.Model}, f.Tags...)...); err != nil {
+	if err := shortArguments(append([]string{f.Agent, f.Since, f.Until, f.Cwd, f.Under, f.Model, f.Origin}, f.Tags...)...); err != nil {
 		return chosen, err
 	}
 	now, zone := time.Now(), zoneIn(chosen.zone)
@@ -81,6 +82,7 @@ type mcpSession struct {
 	USD       string   `json:"usd,omitempty" jsonschema:"what it cost, if that is known"`
 	Cwd       string   `json:"cwd,omitempty" jsonschema:"working folder"`
 	Tags      []string `json:"tags,omitempty"`
+	Origin    string   `json:"origin,omitempty" jsonschema:"machine that it comes from"`
 	Subagent  bool     `json:"subagent,omitempty"`
 	Matches   int64    `json:"matches,omitempty" jsonschema:"number of messages that match"`
 	Hits      []mcpHit `json:"hits,omitempty" jsonschema:"the first places that match"`
@@ -124,7 +126,7 @@ func (s *mcpServer) listSessions(ctx context.Context, in mcpListArguments) (out 
 	}
 	list, err := s.h.Sessions.List(ctx, heddle.ListOptions{
 		Agent: heddle.Agent(in.Agent), ActiveSince: chosen.since, ActiveUntil: chosen.until,
-		Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Subagents: in.Subagents,
+		Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin, Subagents: in.Subagents,
 		Edited: fromHome(in.EditedFile), Failed: in.Failed,
 		Limit: int64(offset + limit + 1), // one more, to see whether there are more
 	})
@@ -165,7 +167,7 @@ func (s *mcpServer) searchSessions(ctx context.Context, in mcpSearchArguments) (
 	}
 	found, err := s.h.Sessions.SearchPage(ctx, in.Query, heddle.SearchOptions{
 		Agent: heddle.Agent(in.Agent), Role: heddle.Role(in.Role), Tool: in.Tool, Regex: in.Regex, Sort: heddle.SearchSort(in.Sort),
-		ActiveSince: chosen.since, ActiveUntil: chosen.until, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under,
+		ActiveSince: chosen.since, ActiveUntil: chosen.until, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin,
 		Subagents: in.Subagents, Limit: int64(limit), Offset: int64(offset),
 	})
 	if err != nil {
@@ -212,7 +214,7 @@ func (s *mcpServer) session(x *heddle.SessionSummary) mcpSession {
 	field := func(text string) string { return cutField(clean(text)) }
 	out := mcpSession{
 		Ref: x.UnifiedID, Title: field(s.wholeTitle(x.Title)), CreatedAt: formatTime(x.CreatedAt), UpdatedAt: formatTime(x.UpdatedAt),
-		Turns: x.TurnCount, Messages: x.MessageCount, Model: field(x.Model), Cwd: field(x.Cwd), Subagent: x.IsSubagent, Matches: x.HitCount,
+		Turns: x.TurnCount, Messages: x.MessageCount, Model: field(x.Model), Cwd: field(x.Cwd), Origin: field(x.Origin), Subagent: x.IsSubagent, Matches: x.HitCount,
 	}
 	if x.Cost != nil && x.Cost.TotalUSD != nil {
 		out.USD = x.Cost.TotalUSD.String()

@@ -114,7 +114,7 @@ func (s *mcpServer) showSession(ctx context.Context, in mcpShowArguments) (out m
 func summaryOf(x *heddle.Session) *heddle.SessionSummary {
 	return &heddle.SessionSummary{Agent: x.Agent, SessionID: x.SessionID, UnifiedID: x.UnifiedID, Title: x.Title, CreatedAt: x.CreatedAt,
 		UpdatedAt: x.UpdatedAt, TurnCount: x.TurnCount, MessageCount: x.MessageCount, Model: x.Model, Cost: x.Cost, Tags: x.Tags, Cwd: x.Cwd,
-		IsSubagent: x.IsSubagent}
+		Origin: x.Origin, IsSubagent: x.IsSubagent}
 }
 
 // messagesPage returns the messages from first on that have room in an answer, and after which one

@@ -52,7 +52,7 @@ func (s *mcpServer) countStats(ctx context.Context, in mcpFilters) (out mcpStats
 	}
 	x, err := s.h.Sessions.Stats(ctx, heddle.StatsOptions{
 		Agent: heddle.Agent(in.Agent), Since: chosen.since, Until: chosen.until, Zone: chosen.zone,
-		Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Limit: mcpStatsRows,
+		Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin, Limit: mcpStatsRows,
 	})
 	if err != nil {
 		return out, err

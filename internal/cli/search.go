@@ -58,6 +58,7 @@ func (a *app) searchCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
 	o.filters.addActivity(a, cmd)
+	o.filters.addOrigin(a, cmd, fromOrigin)
 	o.filters.addActions(cmd)
 	f.StringVar(&o.role, "role", "", "only text of messages of this `role`: user, assistant, system or tool")
 	f.StringVar(&o.tool, "tool", "", "only calls of this `tool` and their results; words are then optional")
@@ -106,7 +107,7 @@ func (a *app) search(text string, o *searchOptions) error {
 		Agent: heddle.Agent(o.agent), Role: heddle.Role(o.role), Tool: o.tool, Limit: requestLimit(o.limit), Offset: o.offset, Hits: o.hits,
 		Sort: heddle.SearchSort(o.sort), Regex: o.regex, Subagents: o.subagents, Memories: o.memories, Strict: o.strict,
 		ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
-		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Edited: chosen.edited, Failed: chosen.failed,
+		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin, Edited: chosen.edited, Failed: chosen.failed,
 	}
 	found, body, err := fetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.SessionSummary], error) {
 		return h.Sessions.SearchPage(ctx, text, options)

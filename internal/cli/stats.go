@@ -46,6 +46,7 @@ func (a *app) statsCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
 	o.filters.addCounting(a, cmd)
+	o.filters.addOrigin(a, cmd, fromOrigin)
 	f.Int64Var(&o.limit, "limit", session.DefaultStatsLimit, "show at most `N` tools, models and files (0 = all)")
 	f.BoolVar(&o.strict, "strict", false, "fail when any session cannot be read")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON")
@@ -65,7 +66,7 @@ func (a *app) stats(o *statsOptions) error {
 	options := heddle.StatsOptions{
 		Agent: heddle.Agent(o.agent), Limit: requestLimit(o.limit), Strict: o.strict,
 		Since: chosen.since, Until: chosen.until, CreatedSince: chosen.createdSince, CreatedUntil: chosen.createdUntil,
-		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under,
+		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin,
 	}
 	run := func(ctx context.Context, h *heddle.Heddle) (*heddle.SessionStats, error) {
 		return h.Sessions.Stats(ctx, options)

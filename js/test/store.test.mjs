@@ -180,6 +180,18 @@ test("agents' sessions are copied in, and are an agent's like any other", async 
   assert.deepEqual((await sessions.get("heddle:mine")).messages.map((m) => m.content), ["Where is the lantern?", "On the shelf."]);
   assert.equal((await sessions.search("lantern shelf"))[0].unifiedId, "heddle:mine");
 
+  assert.deepEqual(outcome(await sessions.import(a, { origin: "laptop" })), [0, 1, 0, 0]);
+  assert.equal((await sessions.import(a, { origin: "server" })).sessions[0].storeId, `claude:${a.sessionId}@server`);
+  assert.deepEqual((await sessions.list({ origin: "laptop" })).map((s) => [s.unifiedId, s.origin]), [[a.unifiedId, "laptop"]]);
+  assert.deepEqual((await sessions.search("", { origin: "nowhere", tool: "Bash" })), []);
+  assert.equal((await store.list({ origin: "server" })).length, 1);
+  const [total, origins, laptop] = [await sessions.totalCost(), await sessions.totalCost({ groupBy: "origin" }), await sessions.totalCost({ origin: "laptop" })];
+  assert.deepEqual(Object.keys(origins.breakdowns).sort(), ["", "laptop"]);
+  assert.equal(origins.inputTokens, total.inputTokens);
+  assert.equal(origins.breakdowns.laptop.inputTokens, laptop.inputTokens);
+  assert.equal((await sessions.stats({ origin: "laptop" })).sessionCount, 1);
+  await assert.rejects(sessions.import(a, { origin: "a\nb" }), { code: "INVALID_ARGUMENT", message: /an origin is/ });
+
   await assert.rejects(sessions.import("claude", "no-such-session"), { code: "SESSION_NOT_FOUND" });
   await assert.rejects(sessions.import({ agent: "claude" }), { code: "INVALID_ARGUMENT" });
 });

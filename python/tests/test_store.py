@@ -231,6 +231,18 @@ def test_import_and_native(tmp_path: Path) -> None:
         assert len(h.store.native_messages(listed[0].session_id)) == len(first.messages)
         diff = h.sessions.diff(listed[0].unified_id, f"heddle:{listed[0].unified_id}")
         assert diff.stats.unchanged == len(first.messages)
+        assert h.sessions.import_(all=True, origin="laptop").updated == done.imported
+        assert [x.status for x in h.sessions.import_(first, origin="laptop").sessions] == ["unchanged"]
+        assert h.sessions.import_(first, origin="server").sessions[0].store_id == f"{first.unified_id}@server"
+        assert {x.origin for x in h.sessions.list(origin="laptop")} == {"laptop"}
+        assert (h.sessions.list(origin="-"), h.sessions.search("the", origin="nowhere")) == ([], [])
+        assert [x.session_id for x in h.store.list(origin="server")] == [f"{first.unified_id}@server"]
+        groups = h.sessions.total_cost(group_by="origin")
+        assert (list(groups.breakdowns), groups.total_usd) == (["laptop"], before.total_usd)
+        assert h.sessions.total_cost(origin="server").input_tokens == 0
+        assert h.sessions.stats(origin="laptop").session_count == len(listed)
+        assert code_of(lambda: h.sessions.import_(first, origin="-")) == "INVALID_ARGUMENT"
+        h.store.delete(f"{first.unified_id}@server")
     with heddle.open(tmp_path, store=tmp_path / "heddle.db") as h:  # the agent's files are gone
         assert {x.original_unified_id for x in h.sessions.list()} == {x.unified_id for x in listed}
 

@@ -50,6 +50,7 @@ var (
 		{name: "tag", field: "tags", kind: texts, about: "only sessions with this tag; repeatable"},
 		{name: "cwd", field: "cwd", kind: text, about: "only sessions of this working folder"},
 		{name: "under", field: "under", kind: text, about: "only sessions of this folder or below it"},
+		{name: "origin", field: "origin", kind: text, about: "only what comes from this machine; - is what has no name"},
 	}
 	contentFlags = []flag{
 		strictFlag,
@@ -88,7 +89,7 @@ var verbs = []verb{
 	{"sessions diff", "<session> <session>", "Compare two sessions message by message", []flag{strictFlag,
 		{name: "text-edits", field: "textEdits", about: "include the words that changed"}}, diff},
 	{"cost", "", "Add up tokens and money, counting each request once", join([]flag{agentFlag, strictFlag,
-		{name: "group-by", field: "groupBy", kind: text, about: "agent, model, day, tag, cwd or session"},
+		{name: "group-by", field: "groupBy", kind: text, about: "agent, model, day, tag, cwd, session or origin"},
 		{name: "by", field: "groupBy", kind: text, about: "the same as --group-by"}}, rangeFlags, filterFlags), report(rpc.OpSessionsTotalCost)},
 	{"stats", "", "Count tool calls, failures, models, edited files and hours", join([]flag{agentFlag, limitFlag, strictFlag}, rangeFlags, filterFlags),
 		report(rpc.OpSessionsStats)},

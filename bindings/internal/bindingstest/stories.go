@@ -116,6 +116,8 @@ var stories = []struct {
 	{"import-claude", "claude-1.0.24", tellImport},
 	{"import-codex", "codex-0.29.0", tellImport},
 	{"import-gemini", "gemini-0.20.0", tellImport},
+	{"origins-claude", "claude-1.0.24", tellOrigins},
+	{"origins-opencode", "opencode-0.1.174", tellOrigins},
 	{"tags-claude", "claude-1.0.24", tellTags},
 }
 

@@ -55,10 +55,28 @@ func readings(h *heddle.Heddle) (steps []step) {
 			return h.Sessions.RenderDiff(ctx, a, other, heddle.RenderDiffOptions{Format: heddle.DiffFormatSideBySide, Width: 100, Context: 1})
 		})
 	}
-	for _, o := range []heddle.ImportOptions{{}, {Ref: a, DryRun: true}, {Ref: a}, {All: true}, {All: true}, {Ref: "claude:none"}} {
+	for _, o := range []heddle.ImportOptions{{}, {Ref: a, DryRun: true}, {Ref: a}, {All: true}, {All: true}, {Ref: "claude:none"},
+		{Ref: a, Origin: "laptop"}, {Ref: b, Origin: "server"}, {All: true, Origin: "-"}} {
 		add(fmt.Sprint("import ", o), func(ctx context.Context, h H) (any, error) { return h.Sessions.Import(ctx, o) })
 	}
 	add("list after import", func(ctx context.Context, h H) (any, error) { return h.Sessions.List(ctx) })
+	for _, origin := range []string{"laptop", "server", "-"} {
+		add("list from "+origin, func(ctx context.Context, h H) (any, error) {
+			return h.Sessions.List(ctx, heddle.ListOptions{Origin: origin})
+		})
+		add("search from "+origin, func(ctx context.Context, h H) (any, error) {
+			return h.Sessions.SearchPage(ctx, "the", heddle.SearchOptions{Origin: origin, Limit: 3})
+		})
+		add("cost from "+origin, func(ctx context.Context, h H) (any, error) {
+			return h.Sessions.TotalCost(ctx, heddle.CostOptions{Origin: origin, GroupBy: heddle.ByOrigin})
+		})
+		add("stats from "+origin, func(ctx context.Context, h H) (any, error) {
+			return h.Sessions.Stats(ctx, heddle.StatsOptions{Origin: origin})
+		})
+		add("stored from "+origin, func(ctx context.Context, h H) (any, error) {
+			return h.Store.List(ctx, heddle.StoreListOptions{Origin: origin})
+		})
+	}
 	return append(steps, messageSteps()...)
 }
 

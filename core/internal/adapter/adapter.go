@@ -230,29 +230,32 @@ func (r *Record) RetainTexts(room *scan.Room) {
 // Facts are statements about the whole session; later ones win, empty fields
 // say nothing.
 type Facts struct {
-	UserTitle     string // a name set by the user
-	AgentTitle    string // a title made by the agent
-	Cwd           string // the first one wins
-	Model         string // the model in force from here on
-	Created       session.Time
-	Updated       session.Time
-	ForkedFrom    string
-	ParentID      string // parent of a subagent or child session
-	Subagent      bool
-	Archived      bool
-	Superseded    string  // native id of the longer copy, when the marks name it
-	FormatVersion string  // the agent's version that wrote the record
-	Tree          bool    // Parent links form a tree: only the current branch is visible
-	OneRoot       bool    // with Tree: a second prompt without a parent rewinds to before the first; without it, it begins another conversation in the same file
-	Leaf          string  // id of the current branch's last record
-	ResumeCopies  bool    // this version resumed by copying into a new file: longer copies supersede this one
-	Child         string  // native id of a subagent's session started here
-	ClearTitle    bool    // forget earlier titles
-	DropTurns     int64   // the last n turns recorded so far were rewound: they leave the current branch
-	DropFrom      int64   // what was recorded so far with this Place or a later one was rewound: it leaves the current branch
-	Run           *Run    // a run of the agent that ended here
-	Totals        *Totals // what the agent itself has counted for the session up to here, by model; later ones replace earlier ones
-	Key           string  // a copy-stable key of a record (message id): what longer copies repeat, for formats without usage keys
+	UserTitle  string // a name set by the user
+	AgentTitle string // a title made by the agent
+	Cwd        string // the first one wins
+	Model      string // the model in force from here on
+	Created    session.Time
+	Updated    session.Time
+	ForkedFrom string
+	ParentID   string // parent of a subagent or child session
+	Subagent   bool
+	Archived   bool
+	Superseded string // native id of the longer copy, when the marks name it
+	// RepeatedElsewhere: Superseded is the same session from another machine.
+	RepeatedElsewhere bool
+	Machine           string  // where the session comes from, when it says so
+	FormatVersion     string  // the agent's version that wrote the record
+	Tree              bool    // Parent links form a tree: only the current branch is visible
+	OneRoot           bool    // with Tree: a second prompt without a parent rewinds to before the first; without it, it begins another conversation in the same file
+	Leaf              string  // id of the current branch's last record
+	ResumeCopies      bool    // this version resumed by copying into a new file: longer copies supersede this one
+	Child             string  // native id of a subagent's session started here
+	ClearTitle        bool    // forget earlier titles
+	DropTurns         int64   // the last n turns recorded so far were rewound: they leave the current branch
+	DropFrom          int64   // what was recorded so far with this Place or a later one was rewound: it leaves the current branch
+	Run               *Run    // a run of the agent that ended here
+	Totals            *Totals // what the agent itself has counted for the session up to here, by model; later ones replace earlier ones
+	Key               string  // a copy-stable key of a record (message id): what longer copies repeat, for formats without usage keys
 }
 
 // Run is one query to an agent, as the store recorded it.

@@ -24,6 +24,7 @@ func (c *Catalog) totalCostOf(agents []adapter.Adapter, req *session.CostRequest
 		return nil, err
 	}
 	w := &usageWalk{wholeWalk: c.newWholeWalk(req.Agent, req.Strict), req: req}
+	w.allMachines = true
 	if err := w.collectJobs(agents, w.setApart); err != nil {
 		return nil, err
 	}

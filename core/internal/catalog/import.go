@@ -5,6 +5,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/internal/imports"
+	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/internal/usage"
 	"github.com/heddle-dev/heddle/core/session"
@@ -23,7 +24,7 @@ func (c *Catalog) Import(req session.ImportRequest) (*session.ImportReport, erro
 	if err := c.loadFacts(); err != nil {
 		return nil, err
 	}
-	run, err := imports.StartImport(c.host, req.DryRun)
+	run, err := imports.StartImport(c.host, req.Origin, req.DryRun)
 	if err != nil {
 		return nil, err
 	}
@@ -45,6 +46,8 @@ func checkImport(r *session.ImportRequest) error {
 		return fault.New(fault.InvalidArgument, "no session given").WithHint("name a session, or set all")
 	case named && filters:
 		return fault.New(fault.InvalidArgument, "filters need all and cannot be used with the name of a session")
+	case r.Origin != "" && !text.IsMachine(r.Origin):
+		return fault.New(fault.InvalidArgument, "an origin is text of 1 to 128 bytes, without control characters and without blanks at its ends, but not -")
 	}
 	return nil
 }

@@ -238,7 +238,7 @@ func (l *sessionList) filterSummaries(walks []*transcript.Transcript) []session.
 		if by := l.superseded.LongestCopy(w); by != "" {
 			s.SupersededBy = by
 		}
-		if s.SupersededBy != "" && !l.req.Superseded || s.IsSubagent && !l.req.Subagents || !filter.Matches(w) {
+		if s.SupersededBy != "" && !l.req.Superseded && !filter.Shows(w) || s.IsSubagent && !l.req.Subagents || !filter.Matches(w) {
 			continue
 		}
 		out = append(out, s)
@@ -249,5 +249,5 @@ func (l *sessionList) filterSummaries(walks []*transcript.Transcript) []session.
 func (l *sessionList) filter() transcript.SessionFilter {
 	r := &l.req
 	return transcript.SessionFilter{Created: transcript.TimeRange{Since: r.Since, Until: r.Until},
-		Active: transcript.TimeRange{Since: r.ActiveSince, Until: r.ActiveUntil}, Model: r.Model, Cwd: r.Cwd, Under: r.Under, Tags: r.Tags}
+		Active: transcript.TimeRange{Since: r.ActiveSince, Until: r.ActiveUntil}, Model: r.Model, Cwd: r.Cwd, Under: r.Under, Tags: r.Tags, Machine: r.Origin}
 }

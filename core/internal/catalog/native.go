@@ -18,7 +18,7 @@ func (c *Catalog) NativeSessions(o store.ListOptions) (out []session.StoredSessi
 	if o.Adapter != "" && (o.Adapter == heddle.Name || CheckAgent(o.Adapter) != nil) {
 		return nil, false, nil
 	}
-	list, err := c.List(session.ListRequest{Agent: o.Adapter, Cwd: o.CWD, Model: o.Model, Limit: noLimit})
+	list, err := c.List(session.ListRequest{Agent: o.Adapter, Cwd: o.CWD, Model: o.Model, Origin: o.Origin, Limit: noLimit})
 	if err != nil {
 		return nil, false, err
 	}
@@ -33,7 +33,7 @@ func (c *Catalog) NativeSessions(o store.ListOptions) (out []session.StoredSessi
 			out = append(out, *nativeMeta(s))
 		}
 	}
-	if !ok && o.CWD+o.Model != "" { // nothing matches, but is there anything?
+	if !ok && o.CWD+o.Model+o.Origin != "" { // nothing matches, but is there anything?
 		_, ok, err = c.NativeSessions(store.ListOptions{Adapter: o.Adapter, Limit: 1})
 	}
 	return out, ok, err

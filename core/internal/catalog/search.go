@@ -6,6 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/internal/order"
 	"github.com/heddle-dev/heddle/core/internal/search"
+	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/internal/usage"
 	"github.com/heddle-dev/heddle/core/session"
@@ -13,7 +14,7 @@ import (
 
 func searchFilter(r *session.SearchRequest) transcript.SessionFilter {
 	return transcript.SessionFilter{Created: transcript.TimeRange{Since: r.Since, Until: r.Until},
-		Active: transcript.TimeRange{Since: r.ActiveSince, Until: r.ActiveUntil}, Model: r.Model, Cwd: r.Cwd, Under: r.Under, Tags: r.Tags}
+		Active: transcript.TimeRange{Since: r.ActiveSince, Until: r.ActiveUntil}, Model: r.Model, Cwd: r.Cwd, Under: r.Under, Tags: r.Tags, Machine: r.Origin}
 }
 
 // Search finds sessions by their titles and visible texts, best first. An
@@ -178,11 +179,11 @@ func (s *sessionSearch) proposeSessions(a adapter.Adapter, env *adapter.Env, ix 
 	return set, nil
 }
 
-// searchMemories matches the memory entries of an agent. They have no model, tags,
+// searchMemories matches the memory entries of an agent. They have no model, tags, origin,
 // folder, roles or tool calls, so that a search for any of these leaves them out.
 func (s *sessionSearch) searchMemories(a adapter.Adapter, m adapter.Rememberer, env *adapter.Env) error {
 	r := s.req
-	if r.Model != "" || r.Cwd != "" || r.Under != "" || len(r.Tags) > 0 || r.Role != "" || r.Tool != "" || s.actions != nil {
+	if r.Model != "" || r.Cwd != "" || r.Under != "" || r.Origin != "" && r.Origin != text.NoName || len(r.Tags) > 0 || r.Role != "" || r.Tool != "" || s.actions != nil {
 		return nil
 	}
 	return m.Memories(env, func(e adapter.Memory) error {
@@ -241,7 +242,7 @@ func (s *sessionSearch) rankMatches() []searchMatch {
 		}
 	}
 	for i := range s.jobs {
-		if m := s.jobs[i].found; m != nil && superseded.LongestCopy(m.transcript) == "" && m.summary.SupersededBy == "" {
+		if m := s.jobs[i].found; m != nil && s.isShown(m, &superseded) {
 			all = append(all, *m)
 		}
 	}
@@ -255,6 +256,11 @@ func (s *sessionSearch) rankMatches() []searchMatch {
 	}
 	order.SortStable(all, func(i, j int) bool { return s.precedes(&all[i], &all[j]) })
 	return all
+}
+
+// isShown reports whether no longer copy is shown in place of a match.
+func (s *sessionSearch) isShown(m *searchMatch, superseded *transcript.SupersededIndex) bool {
+	return superseded.LongestCopy(m.transcript) == "" && (m.summary.SupersededBy == "" || s.filter.Shows(m.transcript))
 }
 
 // precedes orders by the request's key, then by the last update, newest first,

@@ -1,20 +1,18 @@
 package catalog
 
 import (
-	"unicode/utf8"
-
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/internal/order"
 	"github.com/heddle-dev/heddle/core/internal/store"
+	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/internal/usage"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
 // Limits of a change of tags.
 const (
-	maxTagBytes   = 128
 	maxTagChanges = 100
 )
 
@@ -74,7 +72,7 @@ func checkTags(req session.TagRequest) error {
 	}
 	for _, list := range [][]string{req.Add, req.Remove} {
 		for _, t := range list {
-			if !isTag(t) {
+			if !text.IsName(t) {
 				return fault.New(fault.InvalidArgument, "a tag is text of 1 to 128 bytes, without control characters and without blanks at its ends")
 			}
 		}
@@ -87,18 +85,6 @@ func checkTags(req session.TagRequest) error {
 		}
 	}
 	return nil
-}
-
-func isTag(t string) bool {
-	if t == "" || len(t) > maxTagBytes || !utf8.ValidString(t) || t[0] == ' ' || t[len(t)-1] == ' ' {
-		return false
-	}
-	for _, r := range t {
-		if r < ' ' || r >= 0x7f && r < 0xa0 || r == 0x2028 || r == 0x2029 {
-			return false
-		}
-	}
-	return true
 }
 
 // Tags lists all tags and how many sessions have each.

@@ -15,7 +15,10 @@ type wholeWalk struct {
 	strict   bool
 	progress progressSum
 	jobs     []walkJob
-	copies   []walkJob // of sessions that hide them
+	// allMachines reads copies from named machines beside their originals: they may
+	// have been continued there, and say where a request was made.
+	allMachines bool
+	copies      []walkJob // of sessions that hide them
 }
 
 // walkJob is one session that is read.
@@ -54,7 +57,8 @@ func (w *wholeWalk) collectJobs(agents []adapter.Adapter, setApart func(walkJob)
 			j := walkJob{a: d.a, ix: d.ix, ref: &d.ix.Refs[i]}
 			switch {
 			case setApart != nil && setApart(j):
-			case w.agent != heddle.Name && w.c.imports.HiddenByOriginal(d.a.Name(), j.ref.ID):
+			case w.agent != heddle.Name && w.c.imports.HiddenByOriginal(d.a.Name(), j.ref.ID) &&
+				!(w.allMachines && w.c.imports.FromMachine(d.a.Name(), j.ref.ID)):
 				w.copies = append(w.copies, j)
 			default:
 				w.jobs = append(w.jobs, j)

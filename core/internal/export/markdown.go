@@ -58,6 +58,7 @@ func (w *writer) writeHeader(s *session.Session) {
 	row("Agent", inlineText(s.Agent))
 	row("Model", inlineText(s.Model))
 	row("Working directory", formatCode(s.Cwd))
+	row("Origin", inlineText(s.Origin))
 	row("Created", s.CreatedAt.String())
 	row("Updated", s.UpdatedAt.String())
 	row("Turns", formatNumber(s.TurnCount))

@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/internal/store"
@@ -19,16 +20,19 @@ type ImportRun struct {
 	store  *store.Store
 	finish func() error
 	dryRun bool
+	// machine is where the sessions come from, "" when the caller does not say.
+	machine string
 }
 
 // StartImport opens the store of a host; a dry run changes nothing. The caller
 // must call Close.
-func StartImport(h *host.Host, dryRun bool) (*ImportRun, error) {
+func StartImport(h *host.Host, machine string, dryRun bool) (*ImportRun, error) {
 	st, finish, err := heddle.OpenStore(h, !dryRun)
 	if err != nil {
 		return nil, err
 	}
-	return &ImportRun{Report: &session.ImportReport{Sessions: []session.ImportedSession{}}, store: st, finish: finish, dryRun: dryRun}, nil
+	return &ImportRun{Report: &session.ImportReport{Sessions: []session.ImportedSession{}}, store: st, finish: finish, dryRun: dryRun,
+		machine: machine}, nil
 }
 
 // Close closes the store.
@@ -36,15 +40,11 @@ func (im *ImportRun) Close() { _ = im.finish() } // no write is pending: every c
 
 // CopySession brings the copy of a session up to date.
 func (im *ImportRun) CopySession(t *transcript.Transcript, texts *transcript.TextSink, rest *usage.Remainder) error {
-	payload, err := NewPayload(t, texts, rest)
+	id, done, err := im.copySession(t, texts, rest)
 	if err != nil {
 		return err
 	}
-	done, err := im.store.Copy(t.Summary.UnifiedID, *payload, im.dryRun)
-	if err != nil {
-		return err
-	}
-	im.countSession(&t.Summary, done)
+	im.countSession(id, &t.Summary, done)
 	return nil
 }
 
@@ -52,12 +52,12 @@ func (im *ImportRun) CopySession(t *transcript.Transcript, texts *transcript.Tex
 func (im *ImportRun) CountFailed(unifiedID string) {
 	im.Report.Failed++
 	im.Report.Sessions = append(im.Report.Sessions,
-		session.ImportedSession{UnifiedID: unifiedID, StoreID: unifiedID, Status: session.ImportStatusFailed})
+		session.ImportedSession{UnifiedID: unifiedID, StoreID: heddle.CopyID(unifiedID, im.machine), Status: session.ImportStatusFailed})
 }
 
 // countSession counts a session that was brought up to date.
-func (im *ImportRun) countSession(s *session.SessionSummary, done store.Copied) {
-	e := session.ImportedSession{UnifiedID: s.UnifiedID, StoreID: s.UnifiedID, Messages: s.MessageCount, Added: done.Added}
+func (im *ImportRun) countSession(id string, s *session.SessionSummary, done store.Copied) {
+	e := session.ImportedSession{UnifiedID: s.UnifiedID, StoreID: id, Messages: s.MessageCount, Added: done.Added}
 	switch {
 	case done.New:
 		e.Status = session.ImportStatusNew
@@ -73,4 +73,42 @@ func (im *ImportRun) countSession(s *session.SessionSummary, done store.Copied) 
 		im.Report.Unchanged++
 	}
 	im.Report.Sessions = append(im.Report.Sessions, e)
+}
+
+// copySession brings the copy from the run's machine up to date, and returns its id.
+// A copy for which no machine was named gets this one, when the session still begins
+// like it. Else each machine has a copy of its own.
+func (im *ImportRun) copySession(t *transcript.Transcript, texts *transcript.TextSink, rest *usage.Remainder) (id string, done store.Copied, err error) {
+	unified := t.Summary.UnifiedID
+	id = heddle.CopyID(unified, im.machine)
+	found, own, err := heddle.MachineOf(im.store, id)
+	if err != nil {
+		return id, done, err
+	}
+	if im.machine == "" { // it stays what it is
+		done, err = im.copyAs(id, own, t, texts, rest)
+		return id, done, err
+	}
+	if !found {
+		adopted, machine, err := heddle.MachineOf(im.store, unified)
+		if err != nil {
+			return id, done, err
+		}
+		if adopted && (machine == "" || machine == im.machine) {
+			done, err = im.copyAs(unified, im.machine, t, texts, rest)
+			if fault.CodeOf(err) != fault.Conflict {
+				return unified, done, err
+			}
+		}
+	}
+	done, err = im.copyAs(id, im.machine, t, texts, rest)
+	return id, done, err
+}
+
+func (im *ImportRun) copyAs(id, machine string, t *transcript.Transcript, texts *transcript.TextSink, rest *usage.Remainder) (store.Copied, error) {
+	payload, err := NewPayload(t, texts, rest, machine)
+	if err != nil {
+		return store.Copied{}, err
+	}
+	return im.store.Copy(id, *payload, im.dryRun)
 }

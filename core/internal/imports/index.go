@@ -30,12 +30,14 @@ type storedCopy struct {
 
 // original is a session of an agent that the store has copies of.
 type original struct {
-	copyID     string   // unified id of the imported copy, "" without one
-	recordedAs []string // unified ids of the recordings, in the order of the index
-	tags       []string // of the recordings, sorted
-	present    bool     // its agent has the original
-	unreadable bool     // the agent has it, but it cannot be read any more
-	listed     bool     // all sessions of its agent are known
+	copyID     string       // unified id of the imported copy, "" without one
+	recordedAs []string     // unified ids of the recordings, in the order of the index
+	tags       []string     // of the recordings, sorted
+	machines   []string     // of the copies and recordings, sorted
+	bound      session.Time // the original has no record later than this, 0 = not known
+	present    bool         // its agent has the original
+	unreadable bool         // the agent has it, but it cannot be read any more
+	listed     bool         // all sessions of its agent are known
 }
 
 // Load replaces the index by the copies in a list of the store's sessions; nil
@@ -68,10 +70,13 @@ func (x *ImportIndex) addCopy(c *heddle.Copy) {
 		x.byOriginal[c.Origin.Agent][c.Origin.SessionID] = o
 	}
 	x.byCopy[c.ID] = &storedCopy{c, o}
+	if c.Machine != "" {
+		o.machines = order.MergeStrings(o.machines, []string{c.Machine})
+	}
 	if unified := session.UnifiedID(heddle.Name, c.ID); c.Recorded {
 		o.recordedAs = append(o.recordedAs, unified)
 		o.tags = order.MergeStrings(o.tags, c.Tags)
-	} else {
+	} else if o.copyID == "" || unified < o.copyID {
 		o.copyID = unified
 	}
 }
@@ -126,8 +131,11 @@ func (x *ImportIndex) MarkPresent(agent string, found *adapter.Index, failed boo
 	}
 	if found != nil {
 		for i := range found.Refs {
-			if o := copied[found.Refs[i].ID]; o != nil {
+			if o, ref := copied[found.Refs[i].ID], &found.Refs[i]; o != nil {
 				o.present = true
+				if o.bound = ref.Updated; o.bound == 0 {
+					o.bound = ref.ModTime
+				}
 			}
 		}
 	}
@@ -155,7 +163,21 @@ func (x *ImportIndex) HiddenByOriginal(agent, id string) bool {
 	if c == nil || c.Continued {
 		return false
 	}
-	return c.of.present && !c.of.unreadable || c.Recorded && c.of.copyID != ""
+	return c.of.present && !c.of.unreadable && !c.isNewer() || c.Recorded && c.of.copyID != ""
+}
+
+// fileTimeStep is how many milliseconds a correct file time may be too early.
+const fileTimeStep = 2000
+
+// isNewer reports whether a copy from a machine was continued there after the last
+// record of the original here.
+func (c *storedCopy) isNewer() bool {
+	return !c.Recorded && c.Machine != "" && c.of.bound != 0 && c.Origin.Updated > c.of.bound+fileTimeStep
+}
+
+// FromMachine reports whether a session is the copy of one from a named machine.
+func (x *ImportIndex) FromMachine(agent, id string) bool {
+	return agent == heddle.Name && x.byCopy[id] != nil && !x.byCopy[id].Recorded && x.byCopy[id].Machine != ""
 }
 
 // IsRecording reports whether a session is a recording in the store.
@@ -169,7 +191,7 @@ func (x *ImportIndex) Annotate(agent, id string) transcript.Annotations {
 	out := transcript.Annotations{Agent: agent, SessionID: id}
 	if agent != heddle.Name {
 		if o := x.byOriginal[agent][id]; o != nil {
-			out.ImportedAs, out.RecordedAs, out.Tags = o.copyID, o.recordedAs, o.tags
+			out.ImportedAs, out.RecordedAs, out.Tags, out.Machines = o.copyID, o.recordedAs, o.tags, o.machines
 		}
 		return out
 	}

@@ -1,9 +1,9 @@
 package imports
 
 import (
+	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/internal/store"
-	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/internal/usage"
 )
@@ -13,7 +13,7 @@ import (
 // the file, each with the requests that belong to it. Reading the copy gives the
 // messages and the spend of the original. The builder must keep the names of
 // requests, and texts in its sink.
-func NewPayload(t *transcript.Transcript, texts *transcript.TextSink, rest *usage.Remainder) (*store.Copy, error) {
+func NewPayload(t *transcript.Transcript, texts *transcript.TextSink, rest *usage.Remainder, machine string) (*store.Copy, error) {
 	b, s := t.Builder, &t.Summary
 	requests, strays := assignRequests(t)
 	out := &store.Copy{}
@@ -42,7 +42,7 @@ func NewPayload(t *transcript.Transcript, texts *transcript.TextSink, rest *usag
 	o := heddle.Origin{UnifiedID: s.UnifiedID, Agent: s.Agent, SessionID: s.SessionID, Title: s.Title, Cwd: s.Cwd, Model: s.Model,
 		Created: s.CreatedAt, Updated: s.UpdatedAt, ForkedFrom: s.ForkedFrom, ParentSessionID: s.ParentSessionID,
 		SupersededBy: s.SupersededBy, IsSubagent: s.IsSubagent, Archived: s.Archived, Children: b.Facts.Children,
-		FormatVersion: b.Facts.FormatVersion, Rest: rest.ModelTotals(), Digest: store.Digest(out.Visible, out.Hidden)}
+		FormatVersion: b.Facts.FormatVersion, Rest: rest.ModelTotals(), Machine: machine, Digest: store.Digest(out.Visible, out.Hidden)}
 	source, err := store.Object("import", o.AppendJSON(nil))
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func assignRequests(t *transcript.Transcript) (byMessage [][]heddle.Request, str
 		r := heddle.Request{Key: key, Model: u.Model, Time: u.Time, Usage: u.Usage, USD: u.USD, Copied: u.Copied, Aside: u.Aside}
 		owner := first[key]
 		if r.Key == "" { // unlike an agent's own key it names a place in one session
-			r.Key = "import:" + t.Summary.UnifiedID + "#" + text.FormatInt(int64(i))
+			r.Key = adapter.PlaceKey(t.Summary.UnifiedID, i)
 		}
 		at, named := b.MessageOfMerge(u.Merge)
 		if owner > 0 {

@@ -4,12 +4,15 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/order"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
 // ListOptions says which sessions are listed. Zero values do not filter.
 type ListOptions struct {
 	Adapter, CWD, Model string
+	Origin              string       // the machine it comes from, or "-" for none
 	Since               session.Time // updated then or later
 	Limit               int64        // 0 = all
 }
@@ -22,7 +25,7 @@ func (s *Store) List(o ListOptions) ([]session.StoredSession, error) {
 	var found []*State
 	err := s.eachState(func(st *State) error {
 		if !st.isListed() || o.Adapter != "" && st.adapter != o.Adapter || o.CWD != "" && st.cwd != o.CWD ||
-			o.Model != "" && st.model != o.Model || st.updated < o.Since {
+			o.Model != "" && st.model != o.Model || st.updated < o.Since || o.Origin != "" && !st.comesFrom(o.Origin) {
 			return nil
 		}
 		found = append(found, st)
@@ -43,6 +46,34 @@ func (s *Store) List(o ListOptions) ([]session.StoredSession, error) {
 		out[i] = *st.Meta()
 	}
 	return out, nil
+}
+
+// OriginMember names the machine that a session comes from, in its extra and in
+// the member "import" there.
+const OriginMember = "origin"
+
+var machinePaths = scan.CompilePaths(OriginMember, CopyMember+"."+OriginMember)
+
+// MachineIn returns the machine that a session with this extra comes from; "" when
+// it names none.
+func MachineIn(extra session.JSON) string {
+	var v [2]scan.Value
+	if len(extra) == 0 || machinePaths.Scan(extra, v[:]) != nil {
+		return ""
+	}
+	for i := range v {
+		if name := v[i].String(); v[i].Kind() == scan.String && text.IsMachine(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// comesFrom reports whether a session comes from a machine, or from none that it
+// names when that is text.NoName.
+func (st *State) comesFrom(machine string) bool {
+	own := MachineIn(st.extra)
+	return own == machine || own == "" && machine == text.NoName
 }
 
 // isListed reports whether the state is that of a session that exists, and not where the store keeps

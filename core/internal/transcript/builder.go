@@ -74,6 +74,8 @@ const (
 type SessionFacts struct {
 	UserTitle, AgentTitle, Cwd, Model string
 	ForkedFrom, ParentID, Superseded  string
+	RepeatedElsewhere                 bool
+	Machine                           string
 	FormatVersion, Leaf               string
 	Subagent, Archived                bool
 	Tree, OneRoot                     bool // see adapter.Facts
@@ -217,6 +219,8 @@ func (b *Builder) addFacts(x *adapter.Facts) {
 	set(&f.ForkedFrom, x.ForkedFrom)
 	set(&f.ParentID, x.ParentID)
 	set(&f.Superseded, x.Superseded)
+	set(&f.Machine, x.Machine)
+	f.RepeatedElsewhere = f.RepeatedElsewhere || x.RepeatedElsewhere
 	set(&f.FormatVersion, x.FormatVersion)
 	set(&f.Leaf, x.Leaf)
 	if f.Cwd == "" {

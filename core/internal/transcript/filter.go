@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"github.com/heddle-dev/heddle/core/internal/edits"
+	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -13,6 +14,8 @@ type SessionFilter struct {
 	Model, Cwd string
 	Under      string   // the folder in which the session ran, or one above it
 	Tags       []string // any of them
+	// Machine is one that the session comes from, or text.NoName.
+	Machine string
 }
 
 // TimeRange is a range of time that includes both its ends; 0 is no end.
@@ -35,13 +38,28 @@ func (f *SessionFilter) Matches(t *Transcript) bool {
 		(f.Cwd == "" || TrimSlashes(s.Cwd) == TrimSlashes(f.Cwd)) &&
 		(f.Under == "" || edits.IsUnder(f.Under, s.Cwd)) &&
 		(f.Model == "" || t.hasAnswerOf(f.Model)) &&
-		f.matchesTags(s.Tags)
+		f.matchesTags(s.Tags) && f.matchesMachine(t.Machines)
+}
+
+func (f *SessionFilter) matchesMachine(machines []string) bool {
+	for _, m := range machines {
+		if m == f.Machine {
+			return true
+		}
+	}
+	return f.Machine == "" || f.Machine == text.NoName && len(machines) == 0
+}
+
+// Shows reports whether a list shows a session that a longer copy repeats: the
+// longer one may come from another machine than the filter's.
+func (f *SessionFilter) Shows(t *Transcript) bool {
+	return f.Machine != "" && t.Builder.Facts.RepeatedElsewhere
 }
 
 // MatchesRun reports whether a session passes the filter when only its runs are
 // known: when the first run began, its model, and the tags of all runs.
 func (f *SessionFilter) MatchesRun(created session.Time, model string, tags []string) bool {
-	return f.Created.Contains(created) && f.Cwd == "" && f.Under == "" && (f.Model == "" || f.Model == model) && f.matchesTags(tags)
+	return f.Created.Contains(created) && f.Cwd == "" && f.Under == "" && f.matchesMachine(nil) && (f.Model == "" || f.Model == model) && f.matchesTags(tags)
 }
 
 func (f *SessionFilter) matchesTags(tags []string) bool {

@@ -23,6 +23,9 @@ func (t *Transcript) summarize(more *Annotations) session.SessionSummary {
 	if s.ParentSessionID == "" {
 		s.ParentSessionID = ref.Parent
 	}
+	if len(t.Machines) > 0 {
+		s.Origin = t.Machines[0]
+	}
 	s.CreatedAt, s.UpdatedAt = b.sessionTimes(ref)
 	s.Title = b.sessionTitle(t.Tree)
 	s.TurnCount, s.MessageCount = b.countTurns(t.Tree)

@@ -13,6 +13,8 @@ type Transcript struct {
 	Tree    *Tree // nil once the messages are released
 	Summary session.SessionSummary
 	Empty   bool // no record says that the file holds a session
+	// Machines are where the session comes from: its own, else those of its copies.
+	Machines []string
 	// Excluded says that what the messages hold excludes the session from a
 	// result. It may still supersede others.
 	Excluded bool
@@ -36,6 +38,9 @@ type Annotations struct {
 	OriginalGone      bool
 	// Hidden says that lists show the original in its place.
 	Hidden bool
+	// Machines are where the copies and recordings of the session come from, in
+	// byte order.
+	Machines []string
 }
 
 // New returns the session that a builder has walked at ref, with its summary
@@ -48,6 +53,9 @@ func New(b *Builder, ref *adapter.Ref, branch string, more *Annotations) (*Trans
 			At(ref.Path, 0, 0).WithHint("sessions.get lists the branches")
 	}
 	t := &Transcript{Ref: ref, Builder: b, Tree: tree}
+	if t.Machines = more.Machines; b.Facts.Machine != "" {
+		t.Machines = []string{b.Facts.Machine}
+	}
 	t.Summary = t.summarize(more)
 	t.Empty = b.IsEmpty(ref)
 	return t, nil

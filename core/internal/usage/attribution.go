@@ -10,7 +10,8 @@ import (
 // Attribution attributes each request to the oldest session that contains it.
 // A request that several sessions hold (forks, resumes, transcript.SupersededIndex, log lines)
 // counts once: for the session created first, then for the one with the smallest
-// unified id; the others inherit it.
+// name of a machine, then for the one with the smallest unified id; the others
+// inherit it.
 type Attribution struct {
 	sessions []SessionUsage
 	prices   *cost.Table
@@ -33,6 +34,7 @@ type Charge struct {
 	time    session.Time // when it was made; absent when it is not known
 	aside   bool         // a subagent made it
 	copied  bool         // inherited: it counts for another session
+	machine string       // that it comes from
 }
 
 // addTo counts the charge in sum.
@@ -176,6 +178,9 @@ func (a *Attribution) isOlder(p, q entryPosition) bool {
 	if cu, cv := u.Transcript.Summary.CreatedAt, v.Transcript.Summary.CreatedAt; cu != cv {
 		return cu < cv
 	}
+	if u.machine != v.machine {
+		return v.machine == "" || u.machine != "" && u.machine < v.machine
+	}
 	return u.Ref.ID < v.Ref.ID
 }
 
@@ -205,7 +210,7 @@ func (a *Attribution) visitRequest(positions []entryPosition, visit func(*Charge
 	}
 	c := &a.charge
 	*c = Charge{session: &a.sessions[owner.session], request: r, quote: owner.quoteEntry(a, e.model, r.Model), time: made,
-		aside: owner.aside || e.bits&entryAside != 0}
+		aside: owner.aside || e.bits&entryAside != 0, machine: owner.summary().Origin}
 	visit(c)
 	if len(positions) == 1 {
 		return
@@ -220,7 +225,7 @@ next:
 			}
 		}
 		seen = append(seen, at)
-		c.session, c.copied = &a.sessions[at], true
+		c.session, c.copied, c.machine = &a.sessions[at], true, a.sessions[p.session].summary().Origin
 		visit(c)
 	}
 }

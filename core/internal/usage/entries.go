@@ -22,6 +22,7 @@ type SessionUsage struct {
 	Transcript *transcript.Transcript
 
 	original string // agent of a copy's original, else Agent
+	machine  string // that the session itself comes from; "" for an original with copies
 	hiddenBy string // unified id of the original that is listed instead, "" = none
 	entries  []usageEntry
 	models   []string             // of the entries
@@ -78,7 +79,8 @@ func ReadSession(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, ref *ad
 	if err != nil {
 		return u, err
 	}
-	u.packRequests(b)
+	u.machine = b.Facts.Machine
+	u.packRequests(b, more.ImportedAs != "")
 	u.remainder = NewRemainder(b, prices)
 	filter := FilterOf(req)
 	u.matches = !u.Transcript.Empty && filter.Matches(u.Transcript)
@@ -113,8 +115,9 @@ func putBuilder(b *transcript.Builder) {
 	builderPool.Put(b)
 }
 
-// packRequests turns the requests of a builder into entries.
-func (u *SessionUsage) packRequests(b *transcript.Builder) {
+// packRequests turns the requests of a builder into entries. Those without a key get
+// one when there are copies of the session, which repeat them.
+func (u *SessionUsage) packRequests(b *transcript.Builder, copied bool) {
 	if len(b.Requests) == 0 {
 		return
 	}
@@ -126,6 +129,9 @@ func (u *SessionUsage) packRequests(b *transcript.Builder) {
 		e.model = u.modelIndex(r.Model)
 		if r.Key != 0 {
 			e.key = r.Key ^ agent
+		} else if copied { // as its copies name it
+			place := adapter.PlaceKey(session.UnifiedID(u.Agent, u.Ref.ID), i)
+			e.key = transcript.HashKey(adapter.TimedKey(place, r.Time)) ^ agent
 		}
 		if r.Copied {
 			e.bits |= entryCopied

@@ -195,11 +195,13 @@ func (r *costReport) addRemainders(sessions []SessionUsage) {
 			}
 		}
 	}
+	seen := map[string]bool{} // sessions of which there are copies from several machines
 	for i := range sessions {
 		u := &sessions[i]
-		if !u.isListed() || !u.matches || u.remainder.orNil() == nil {
+		if !u.isListed() || !u.matches || u.remainder.orNil() == nil || !r.takesMachine(u.summary().Origin) || seen[u.OriginalID()] {
 			continue
 		}
+		seen[u.OriginalID()] = u.machine != ""
 		r.total.rest = r.total.rest.Plus(u.remainder.totalMoney())
 		s := r.subjectOf(u)
 		for j := range u.remainder.models {

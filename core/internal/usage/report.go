@@ -3,6 +3,7 @@ package usage
 import (
 	"github.com/heddle-dev/heddle/core/internal/cost"
 	"github.com/heddle-dev/heddle/core/internal/order"
+	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -62,8 +63,8 @@ func (s *sessionSpend) noteCharge(c *Charge) {
 
 // groupSubject is what a request, a run or a session is grouped by.
 type groupSubject struct {
-	agent, id, model, day, cwd string
-	tags                       []string
+	agent, id, model, day, cwd, machine string
+	tags                                []string
 }
 
 // groupKeys names the groups that a subject belongs to; no group without groupBy.
@@ -77,6 +78,8 @@ func (r *costReport) groupKeys(s *groupSubject) []string {
 		return []string{s.day}
 	case session.GroupByCwd:
 		return []string{transcript.TrimSlashes(s.cwd)} // as the filter compares them
+	case session.GroupByOrigin:
+		return []string{s.machine}
 	case session.GroupBySession:
 		return []string{s.id}
 	case session.GroupByTag:
@@ -90,7 +93,7 @@ func (r *costReport) groupKeys(s *groupSubject) []string {
 
 // groupsSessions reports whether groups are of whole sessions, not of requests.
 func (r *costReport) groupsSessions() bool {
-	return r.req.GroupBy != session.GroupByModel && r.req.GroupBy != session.GroupByDay
+	return r.req.GroupBy != session.GroupByModel && r.req.GroupBy != session.GroupByDay && r.req.GroupBy != session.GroupByOrigin
 }
 
 // subjectOf describes a walked session. A copy whose original is gone is its
@@ -98,10 +101,10 @@ func (r *costReport) groupsSessions() bool {
 func (r *costReport) subjectOf(u *SessionUsage) *groupSubject {
 	s := u.summary()
 	agent := u.Agent
-	if s.OriginalGone && r.req.Agent != u.Agent {
+	if (s.OriginalGone || u.machine != "") && r.req.Agent != u.Agent {
 		agent = u.original
 	}
-	return &groupSubject{agent: agent, id: s.UnifiedID, cwd: s.Cwd, tags: s.Tags}
+	return &groupSubject{agent: agent, id: s.UnifiedID, cwd: s.Cwd, machine: s.Origin, tags: s.Tags}
 }
 
 func (r *costReport) groupOf(key string) *costGroup {
@@ -127,9 +130,15 @@ func (r *costReport) addSubject(s *groupSubject) {
 		return
 	}
 	r.spending[s.id] = &sessionSpend{}
-	if !r.made.Given() {
+	if !r.made.Given() && r.takesMachine(s.machine) {
 		r.countSession(s)
 	}
+}
+
+// takesMachine reports whether what comes from a machine, "" for none that is
+// named, counts.
+func (r *costReport) takesMachine(name string) bool {
+	return r.req.Origin == "" || r.req.Origin == name || r.req.Origin == text.NoName && name == ""
 }
 
 // countSession counts a session that was added, once.
@@ -144,7 +153,21 @@ func (r *costReport) countSession(s *groupSubject) {
 		for _, k := range r.groupKeys(s) {
 			r.groupOf(k).sessions++
 		}
+	} else if r.req.GroupBy == session.GroupByOrigin {
+		r.groupOf(s.machine).noteSession(s.id)
 	}
+}
+
+// noteSession counts a session in a group of requests, once.
+func (g *costGroup) noteSession(id string) {
+	if g.seen[id] {
+		return
+	}
+	if g.seen == nil {
+		g.seen = map[string]bool{}
+	}
+	g.seen[id] = true
+	g.sessions++
 }
 
 // addCharge counts one request for the session it is charged to.
@@ -156,7 +179,7 @@ func (r *costReport) addCharge(c *Charge) {
 	if u.spending != nil { // nil: a subagent whose parent is gone
 		u.spending.noteCharge(c)
 	}
-	if !r.made.Contains(c.time) {
+	if !r.made.Contains(c.time) || !r.takesMachine(c.machine) {
 		return
 	}
 	if r.req.GroupBy == "" && (u.spending == nil || u.spending.counted) {
@@ -164,7 +187,7 @@ func (r *costReport) addCharge(c *Charge) {
 		return
 	}
 	s := r.subjectOf(u)
-	s.model = c.request.Model
+	s.model, s.machine = c.request.Model, c.machine
 	r.countRequest(s, c)
 }
 
@@ -183,12 +206,8 @@ func (r *costReport) countRequest(s *groupSubject, c *Charge) {
 	for _, k := range r.groupKeys(s) {
 		g := r.groupOf(k)
 		g.addCharge(c)
-		if own && !r.groupsSessions() && r.spending[s.id] != nil && !g.seen[s.id] {
-			if g.seen == nil {
-				g.seen = map[string]bool{}
-			}
-			g.seen[s.id] = true
-			g.sessions++
+		if own && !r.groupsSessions() && r.spending[s.id] != nil {
+			g.noteSession(s.id)
 		}
 	}
 }

@@ -162,7 +162,7 @@ func (r *costReport) addRuns(x *RunIndex, a *Attribution) {
 		if u := onDisk[id]; u != nil {
 			u = &a.sessions[u.session]
 			own := r.subjectOf(u)
-			s.id, s.cwd, s.tags = own.id, own.cwd, own.tags
+			s.id, s.cwd, s.tags, s.machine = own.id, own.cwd, own.tags, own.machine
 			if began == 0 {
 				began = u.summary().CreatedAt
 			}
@@ -208,9 +208,10 @@ func (r *costReport) addRun(run *agentRun, s *groupSubject, c Charge) {
 	if spending == nil && run.session != "" {
 		return // of a session that does not match
 	}
-	if !r.made.Contains(c.time) {
+	if !r.made.Contains(c.time) || !r.takesMachine(s.machine) {
 		return
 	}
+	c.machine = s.machine
 	lacks := spending == nil || !spending.any
 	if !lacks && !spending.money && run.request.USD != nil {
 		c.request.Usage = session.TokenUsage{} // the tokens are known, the money is not
@@ -248,7 +249,7 @@ func (r *costReport) addRecordedRuns(x *RunIndex, a *Attribution, onDisk map[str
 				}
 				s := r.subjectOf(of)
 				s.model = run.Model
-				if r.spending[s.id] != nil && r.made.Contains(run.Began) {
+				if r.spending[s.id] != nil && r.made.Contains(run.Began) && r.takesMachine(s.machine) {
 					r.countRun(s, run.Began)
 				}
 			}

@@ -121,8 +121,9 @@ export type HitField = "title" | "content" | "thinking" | "toolCall" | "toolResu
  * - `tag`: The caller's tags.
  * - `cwd`: The session's working directory.
  * - `session`: The session's unifiedId.
+ * - `origin`: The origin of the copy that has the request; empty for requests without one. Of several origins it is the first one in byte order.
  */
-export type GroupBy = "agent" | "model" | "day" | "tag" | "cwd" | "session";
+export type GroupBy = "agent" | "model" | "day" | "tag" | "cwd" | "session" | "origin";
 
 /**
  * The type of a step of a comparison.
@@ -337,6 +338,8 @@ export interface SessionSummary {
   originalUnifiedId?: string;
   /** For a copy or recording in the store: whether the agent no longer has the original. */
   originalGone?: boolean;
+  /** The machine that the session comes from, as the import of its copy or the recording named it. Of several, the first one in byte order. */
+  origin?: string;
   /** local: forks and copies are detected only from this session's own records. */
   lineage: string;
   /** memory for a search result that is a memory entry of the agent instead of a session. */
@@ -625,6 +628,8 @@ export interface Session {
   originalUnifiedId?: string;
   /** For a copy or recording in the store: whether the agent no longer has the original. */
   originalGone?: boolean;
+  /** The machine that the session comes from, as the import of its copy or the recording named it. Of several, the first one in byte order. */
+  origin?: string;
   /** local: forks and copies are detected only from this session's own records. */
   lineage: string;
   /** The visible messages of the chosen branch, in order. */
@@ -1305,6 +1310,8 @@ export interface ListRequest {
   cwd?: string | undefined;
   /** Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters. */
   under?: string | undefined;
+  /** Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each. */
+  origin?: string | undefined;
   /** Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory. */
   edited?: string | undefined;
   /** Only sessions in which a tool call failed or was refused, or whose last message is an error. */
@@ -1391,6 +1398,8 @@ export interface SearchRequest {
   cwd?: string | undefined;
   /** Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters. */
   under?: string | undefined;
+  /** Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each. */
+  origin?: string | undefined;
   /** Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory. */
   edited?: string | undefined;
   /** Only sessions in which a tool call failed or was refused, or whose last message is an error. */
@@ -1437,6 +1446,8 @@ export interface CostRequest {
   cwd?: string | undefined;
   /** Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters. */
   under?: string | undefined;
+  /** Only requests of this origin; - for those without one. A request of several origins counts for the one that groupBy names. */
+  origin?: string | undefined;
   /** Return breakdowns by this dimension; days are those of zone. Default: no groups. */
   groupBy?: GroupBy | undefined;
   /** Fail on any unreadable session instead of reporting a diagnostic. */
@@ -1615,6 +1626,8 @@ export interface StoreListRequest {
   cwd?: string | undefined;
   /** Only sessions of this model. */
   model?: string | undefined;
+  /** Only sessions of this origin; - for those without one. */
+  origin?: string | undefined;
   /** Only sessions updated at or after this time. */
   since?: Date | string | undefined;
   /** The time zone of bare dates, of groups by day and of times without a zone. Default: UTC. */
@@ -1801,6 +1814,8 @@ export interface ImportRequest {
   cwd?: string | undefined;
   /** Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters. */
   under?: string | undefined;
+  /** The machine that the sessions come from: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -. Each origin has copies of its own. */
+  origin?: string | undefined;
   /** Report what would be copied without copying it. */
   dryRun?: boolean | undefined;
 }
@@ -2219,6 +2234,8 @@ export interface StatsRequest {
   cwd?: string | undefined;
   /** Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters. */
   under?: string | undefined;
+  /** Only sessions of this origin; - for those without one. A session of several origins counts for the one that the list shows. */
+  origin?: string | undefined;
   /** The greatest number of tools, of models and of files returned, 0 for all; the others are added up. Default: 20. */
   limit?: number | undefined;
   /** Fail on any unreadable session instead of reporting a diagnostic. */
@@ -2498,11 +2515,11 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "ids.resolveUnifiedId": ["agent", "nativeSessionId"],
   "ids.resolveNativeId": ["unifiedId"],
   "agents.list": [],
-  "sessions.list": ["agent", "idPrefix", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "edited", "failed", "limit", "sort", "sortDirection", "subagents", "superseded", "strict"],
+  "sessions.list": ["agent", "idPrefix", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "edited", "failed", "limit", "sort", "sortDirection", "subagents", "superseded", "strict"],
   "sessions.get": ["agent", "sessionId", "unifiedId", "branch", "raw", "toolOutput", "strict", "redact"],
   "sessions.export": ["agent", "sessionId", "unifiedId", "format", "branch", "raw", "toolOutput", "strict", "redact"],
-  "sessions.search": ["text", "regex", "agent", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "edited", "failed", "role", "tool", "limit", "offset", "sort", "subagents", "memories", "hits", "strict"],
-  "sessions.totalCost": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "groupBy", "strict"],
+  "sessions.search": ["text", "regex", "agent", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "edited", "failed", "role", "tool", "limit", "offset", "sort", "subagents", "memories", "hits", "strict"],
+  "sessions.totalCost": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "origin", "groupBy", "strict"],
   "sessions.diff": ["a", "b", "textEdits", "strict"],
   "sessions.renderDiff": ["a", "b", "textEdits", "strict", "format", "width", "context"],
   "sessions.doctor": ["agent", "problems"],
@@ -2511,7 +2528,7 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "store.update": ["sessionId", "adapter", "model", "cwd", "updatedAt", "messageLimit", "extra", "requestId", "expect"],
   "store.record": ["sessionId", "messages", "requestId", "expect"],
   "store.get": ["sessionId", "at"],
-  "store.list": ["adapter", "cwd", "model", "since", "zone", "limit"],
+  "store.list": ["adapter", "cwd", "model", "origin", "since", "zone", "limit"],
   "store.messages": ["sessionId", "limit", "offset", "types", "includeHidden", "redact", "at"],
   "store.messageCount": ["sessionId"],
   "store.sessionCount": [],
@@ -2531,13 +2548,13 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "store.check": [],
   "store.stats": [],
   "store.compact": [],
-  "store.nativeSessions": ["adapter", "cwd", "model", "since", "zone", "limit"],
+  "store.nativeSessions": ["adapter", "cwd", "model", "origin", "since", "zone", "limit"],
   "store.nativeMessages": ["sessionId", "adapter", "limit", "offset", "types", "includeHidden", "redact"],
   "messages.normalize": ["message"],
   "messages.parseStopReason": ["value"],
   "messages.parsePermissionMode": ["value"],
   "messages.makeRequestId": [],
-  "sessions.import": ["agent", "sessionId", "unifiedId", "all", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "dryRun"],
+  "sessions.import": ["agent", "sessionId", "unifiedId", "all", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "dryRun"],
   "threads.start": ["sessionId", "threadId", "name", "parentThreadId", "metadata", "requestId", "expect"],
   "threads.list": ["sessionId", "at"],
   "threads.loaded": ["sessionId", "includeArchived", "threadId", "status", "limit", "at"],
@@ -2563,7 +2580,7 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "threads.clear": [],
   "threads.unrollback": ["sessionId", "threadId", "requestId", "expect"],
   "messages.normalizeText": ["text"],
-  "sessions.stats": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "limit", "strict"],
+  "sessions.stats": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "origin", "limit", "strict"],
   "sessions.tag": ["agent", "sessionId", "unifiedId", "add", "remove"],
   "sessions.tags": [],
 };

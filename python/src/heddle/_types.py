@@ -210,6 +210,7 @@ GroupBy = Literal[
     "tag",  # The caller's tags.
     "cwd",  # The session's working directory.
     "session",  # The session's unified_id.
+    "origin",  # The origin of the copy that has the request; empty for requests without one. Of several origins it is the first one in byte order.
 ]
 """The dimension by which spend is grouped."""
 
@@ -454,6 +455,8 @@ class SessionSummary:
     """For a copy or recording in the store: the unified id of the session that it was imported from, or that the agent wrote while it was recorded."""
     original_gone: bool = False
     """For a copy or recording in the store: whether the agent no longer has the original."""
+    origin: str | None = None
+    """The machine that the session comes from, as the import of its copy or the recording named it. Of several, the first one in byte order."""
     lineage: str
     """local: forks and copies are detected only from this session's own records."""
     kind: str | None = None
@@ -490,6 +493,7 @@ class SessionSummary:
             recorded_as=tuple(o.get("recordedAs", ())),
             original_unified_id=o.get("originalUnifiedId"),
             original_gone=o.get("originalGone", False),
+            origin=o.get("origin"),
             lineage=o["lineage"],
             kind=o.get("kind"),
             relevance_score=parse_ratio(o.get("relevanceScore")),
@@ -976,6 +980,8 @@ class Session:
     """For a copy or recording in the store: the unified id of the session that it was imported from, or that the agent wrote while it was recorded."""
     original_gone: bool = False
     """For a copy or recording in the store: whether the agent no longer has the original."""
+    origin: str | None = None
+    """The machine that the session comes from, as the import of its copy or the recording named it. Of several, the first one in byte order."""
     lineage: str
     """local: forks and copies are detected only from this session's own records."""
     messages: tuple[Message, ...]
@@ -1012,6 +1018,7 @@ class Session:
             recorded_as=tuple(o.get("recordedAs", ())),
             original_unified_id=o.get("originalUnifiedId"),
             original_gone=o.get("originalGone", False),
+            origin=o.get("origin"),
             lineage=o["lineage"],
             messages=tuple(Message.from_json(x) for x in o["messages"]),
             branches=tuple(Branch.from_json(x) for x in o.get("branches", ())),
@@ -2268,6 +2275,8 @@ class ListRequest:
     """Only sessions that ran in this working directory, compared exactly except for a trailing slash."""
     under: str | None = None
     """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
+    origin: str | None = None
+    """Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each."""
     edited: str | None = None
     """Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory."""
     failed: bool = False
@@ -2310,6 +2319,8 @@ class ListRequest:
             o["cwd"] = self.cwd
         if self.under is not None:
             o["under"] = self.under
+        if self.origin is not None:
+            o["origin"] = self.origin
         if self.edited is not None:
             o["edited"] = self.edited
         if self.failed:
@@ -2447,6 +2458,8 @@ class SearchRequest:
     """Only sessions that ran in this working directory, compared exactly except for a trailing slash."""
     under: str | None = None
     """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
+    origin: str | None = None
+    """Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each."""
     edited: str | None = None
     """Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory."""
     failed: bool = False
@@ -2496,6 +2509,8 @@ class SearchRequest:
             o["cwd"] = self.cwd
         if self.under is not None:
             o["under"] = self.under
+        if self.origin is not None:
+            o["origin"] = self.origin
         if self.edited is not None:
             o["edited"] = self.edited
         if self.failed:
@@ -2545,6 +2560,8 @@ class CostRequest:
     """Only sessions that ran in this working directory, compared exactly except for a trailing slash."""
     under: str | None = None
     """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
+    origin: str | None = None
+    """Only requests of this origin; - for those without one. A request of several origins counts for the one that group_by names."""
     group_by: GroupBy | None = None
     """Return breakdowns by this dimension; days are those of zone. Default: no groups."""
     strict: bool = False
@@ -2573,6 +2590,8 @@ class CostRequest:
             o["cwd"] = self.cwd
         if self.under is not None:
             o["under"] = self.under
+        if self.origin is not None:
+            o["origin"] = self.origin
         if self.group_by is not None:
             o["groupBy"] = self.group_by
         if self.strict:
@@ -2945,6 +2964,8 @@ class StoreListRequest:
     """Only sessions of this working directory."""
     model: str | None = None
     """Only sessions of this model."""
+    origin: str | None = None
+    """Only sessions of this origin; - for those without one."""
     since: datetime | date | timedelta | str | None = None
     """Only sessions updated at or after this time."""
     zone: Zone | None = None
@@ -2961,6 +2982,8 @@ class StoreListRequest:
             o["cwd"] = self.cwd
         if self.model is not None:
             o["model"] = self.model
+        if self.origin is not None:
+            o["origin"] = self.origin
         if self.since is not None:
             o["since"] = bound_text(self.since)
         if self.zone is not None:
@@ -3325,6 +3348,8 @@ class ImportRequest:
     """Only sessions that ran in this working directory."""
     under: str | None = None
     """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
+    origin: str | None = None
+    """The machine that the sessions come from: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -. Each origin has copies of its own."""
     dry_run: bool = False
     """Report what would be copied without copying it."""
 
@@ -3357,6 +3382,8 @@ class ImportRequest:
             o["cwd"] = self.cwd
         if self.under is not None:
             o["under"] = self.under
+        if self.origin is not None:
+            o["origin"] = self.origin
         if self.dry_run:
             o["dryRun"] = self.dry_run
         return o
@@ -4183,6 +4210,8 @@ class StatsRequest:
     """Only sessions that ran in this working directory, compared exactly except for a trailing slash."""
     under: str | None = None
     """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
+    origin: str | None = None
+    """Only sessions of this origin; - for those without one. A session of several origins counts for the one that the list shows."""
     limit: int | None = None
     """The greatest number of tools, of models and of files returned, 0 for all; the others are added up. Default: 20."""
     strict: bool = False
@@ -4211,6 +4240,8 @@ class StatsRequest:
             o["cwd"] = self.cwd
         if self.under is not None:
             o["under"] = self.under
+        if self.origin is not None:
+            o["origin"] = self.origin
         if self.limit is not None:
             o["limit"] = self.limit
         if self.strict:

@@ -54,7 +54,7 @@ var writing = []struct{ op, request string }{
 	{"store.record", `{"sessionId":"s","requestId":"0190b2c0-0000-7000-8000-000000000001","messages":[` + messages("a", 8) + `]}`},
 	{"store.record", `{"sessionId":"s","requestId":"0190b2c0-0000-7000-8000-000000000002","messages":[` + messages("b", 300) + `]}`},
 	{"store.record", `{"sessionId":"s","requestId":"0190b2c0-0000-7000-8000-000000000003","messages":[{"type":"user","content":"` + strings.Repeat("long ✓ 😀 ", 200_000) + `"}]}`},
-	{"store.fork", `{"sessionId":"s","newSessionId":"fork","extra":{"kind":"fork"},"requestId":"0190b2c0-0000-7000-8000-000000000004"}`},
+	{"store.fork", `{"sessionId":"s","newSessionId":"fork","extra":{"kind":"fork","origin":"laptop"},"requestId":"0190b2c0-0000-7000-8000-000000000004"}`},
 	{"store.revert", `{"sessionId":"s","visibleMessageCount":5}`},
 	{"store.record", `{"sessionId":"s","messages":[` + messages("c", 3) + `]}`},
 	{"store.fork", `{"sessionId":"s","newSessionId":"visible","includeHidden":false}`},
@@ -76,6 +76,8 @@ var writing = []struct{ op, request string }{
 // reading is what every reader is asked.
 var reading = []call{
 	{"store.list", []byte(`{}`)},
+	{"store.list", []byte(`{"origin":"laptop"}`)},
+	{"store.list", []byte(`{"origin":"-"}`)},
 	{"store.check", []byte(`{}`)},
 }
 

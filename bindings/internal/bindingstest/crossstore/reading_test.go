@@ -169,7 +169,7 @@ func mounted(t *testing.T) string {
 // everyRead is every operation that reads.
 func everyRead(t *testing.T) []call {
 	list := append([]call{
-		{"agents.list", []byte("{}")}, {"sessions.list", []byte("{}")}, {"sessions.list", []byte(`{"agent":"heddle"}`)}, {"sessions.search", []byte(`{"text":"a0"}`)},
+		{"agents.list", []byte("{}")}, {"sessions.list", []byte("{}")}, {"sessions.list", []byte(`{"agent":"heddle"}`)}, {"sessions.list", []byte(`{"origin":"laptop"}`)}, {"sessions.search", []byte(`{"text":"a0"}`)},
 		{"sessions.totalCost", []byte("{}")}, {"sessions.doctor", []byte("{}")}, {"sessions.diff", []byte(`{"a":{"unifiedId":"heddle:s"},"b":{"unifiedId":"heddle:fork"}}`)},
 		{"sessions.renderDiff", []byte(`{"a":{"unifiedId":"heddle:s"},"b":{"unifiedId":"heddle:fork"}}`)}, {"sessions.get", []byte(`{"unifiedId":"heddle:s"}`)},
 		{"sessions.export", []byte(`{"unifiedId":"heddle:s","format":"jsonl"}`)}, {"sessions.command", []byte(`{"unifiedId":"heddle:s"}`)},

@@ -64,6 +64,9 @@ type stored struct {
 	native    nativeSession // what it, or what it was forked from, is a recording of
 	recorded  bool          // it is the recording itself
 	tags      []string      // of a recording's runs
+	machine   string        // that it comes from; "" when nobody named it
+	// repeatedBy is the copy from another machine that has all of this one, "" = none.
+	repeatedBy string
 }
 
 // Discover implements adapter.Adapter. It reads the folded states only.
@@ -89,7 +92,6 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 			ref.Created, ref.Updated = in.sessionTimes()
 			ref.Archived = in.origin.Archived
 			ref.Subagent = in.origin.IsSubagent
-			ref.Parent = in.origin.unifiedID(in.origin.ParentSessionID)
 		}
 		if in.continued, err = isContinued(st, in); err != nil {
 			return err
@@ -99,6 +101,14 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	})
 	for _, in := range s.sessions {
 		in.settleNative(s.sessions[in.fork])
+	}
+	for i := range ix.Refs {
+		if in := s.sessions[ix.Refs[i].ID]; in.copied {
+			ix.Refs[i].Parent = s.idOf(in, in.origin.ParentSessionID)
+		}
+	}
+	if err == nil {
+		err = s.findRepeated(st)
 	}
 	if err == nil {
 		s.tags, err = readTags(st)
@@ -117,7 +127,8 @@ func readStored(m *session.StoredSession) *stored {
 	}
 	in.title, in.fork = v[0].String(), v[1].String()
 	in.origin = readOrigin(v[2])
-	in.copied = in.origin.UnifiedID != "" && in.origin.UnifiedID == m.SessionID
+	in.copied = in.origin.UnifiedID != "" && (in.origin.UnifiedID == m.SessionID || CopyID(in.origin.UnifiedID, in.origin.Machine) == m.SessionID)
+	in.machine = store.MachineIn(m.Extra)
 	in.readNative(v[3], v[4], v[5])
 	return in
 }

@@ -64,17 +64,19 @@ type Copy struct {
 	Continued bool
 	// Tags are those of a recording's runs, sorted.
 	Tags []string
+	// Machine is where it comes from, "" when nobody named it.
+	Machine string
 }
 
 // asCopy returns what a session is a copy of; nil when there is no original.
 func (in *stored) asCopy() *Copy {
 	switch id := in.meta.SessionID; {
 	case in.copied:
-		return &Copy{ID: id, Origin: &in.origin, Continued: in.continued}
+		return &Copy{ID: id, Origin: &in.origin, Continued: in.continued, Machine: in.machine}
 	case in.recorded:
 		n := in.native
 		return &Copy{ID: id, Origin: &Origin{UnifiedID: session.UnifiedID(n.agent, n.id), Agent: n.agent, SessionID: n.id},
-			Recorded: true, Continued: in.continued, Tags: in.tags}
+			Recorded: true, Continued: in.continued, Tags: in.tags, Machine: in.machine}
 	}
 	return nil
 }
@@ -135,25 +137,23 @@ func LookupCopy(h *host.Host, id string) (found *Copy, tags Tags, err error) {
 	return found, tags, err
 }
 
-// CopiesOf returns the copy and the recordings of an agent's session, without
+// CopiesOf returns the copies and the recordings of an agent's session, without
 // saying whether they were continued, and all tags.
 func CopiesOf(h *host.Host, agent, id string) (out []*Copy, tags Tags, err error) {
 	err = readStore(h, func(s *store.Store) error {
 		of, all := nativeSession{agent, id}, map[string]*stored{}
 		var list []*stored
-		copied, err := lookup(s, session.UnifiedID(agent, id))
-		if copied != nil && copied.copied {
-			list = append(list, copied)
-		}
-		if err == nil {
-			err = s.SessionsNaming(id, func(state *store.State) error {
-				if in := readStored(state.Meta()); in.native == of {
-					all[state.ID] = in
-					list = append(list, in)
-				}
-				return nil
-			})
-		}
+		err := s.SessionsNaming(id, func(state *store.State) error {
+			in := readStored(state.Meta())
+			switch {
+			case in.copied && in.origin.Agent == agent && in.origin.SessionID == id:
+				list = append(list, in)
+			case in.native == of:
+				all[state.ID] = in
+				list = append(list, in)
+			}
+			return nil
+		})
 		order.SortStable(list, func(i, j int) bool { return list[i].meta.SessionID < list[j].meta.SessionID })
 		for _, in := range list {
 			in.settleNative(all[in.fork])
@@ -167,6 +167,16 @@ func CopiesOf(h *host.Host, agent, id string) (out []*Copy, tags Tags, err error
 		return err
 	})
 	return out, tags, err
+}
+
+// MachineOf returns the machine that a copy in the store was imported from; found
+// is false without a copy.
+func MachineOf(s *store.Store, id string) (found bool, machine string, err error) {
+	in, err := lookup(s, id)
+	if in == nil || !in.copied || err != nil {
+		return false, "", err
+	}
+	return true, in.origin.Machine, nil
 }
 
 // lookup returns what the store's state says of a session; nil without one.

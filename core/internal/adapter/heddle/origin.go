@@ -4,6 +4,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/canon"
 	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -20,6 +21,7 @@ type Origin struct {
 	IsSubagent, Archived        bool
 	Children                    []string // subagents' sessions that it started
 	FormatVersion               string   // of the agent that wrote it
+	Machine                     string   // where the import read it, as it was told; "" when it was not
 	Digest                      [16]byte // of all messages
 	// Rest is what the agent's own totals hold beyond the requests, in money.
 	Rest []adapter.ModelTotal
@@ -51,6 +53,7 @@ func (o *Origin) AppendJSON(b []byte) []byte {
 		}
 		m.Close(']')
 	}
+	m.OptStr(store.OriginMember, o.Machine)
 	m.OptStr("parentSessionId", o.ParentSessionID)
 	m.Str("sessionId", o.SessionID)
 	m.OptStr("supersededBy", o.SupersededBy)
@@ -62,10 +65,10 @@ func (o *Origin) AppendJSON(b []byte) []byte {
 
 // originPaths are the members that are read, in the order of readOrigin.
 var originPaths = scan.CompilePaths("unifiedId", "agent", "sessionId", "title", "forkedFrom", "parentSessionId", "supersededBy",
-	"formatVersion", "cwd", "model", "createdAt", "updatedAt", "isSubagent", "archived", "children", "notItemised")
+	"formatVersion", "cwd", "model", "createdAt", "updatedAt", "isSubagent", "archived", "children", "notItemised", store.OriginMember, "digest")
 
 func readOrigin(v scan.Value) (o Origin) {
-	var m [16]scan.Value
+	var m [18]scan.Value
 	if v.Kind() != scan.Object || originPaths.Scan(v.Raw(), m[:]) != nil {
 		return o
 	}
@@ -79,6 +82,12 @@ func readOrigin(v scan.Value) (o Origin) {
 		o.Children = append(o.Children, e.String())
 		return true
 	})
+	if name := m[16].String(); text.IsMachine(name) {
+		o.Machine = name
+	}
+	if digest, ok := text.DecodeHex(m[17].String()); ok {
+		copy(o.Digest[:], digest)
+	}
 	m[15].EachElement(func(_ int, e scan.Value) bool {
 		if n, ok := e.Get("usd").ScaledDecimal(session.MoneyScale); ok && n > 0 {
 			o.Rest = append(o.Rest, adapter.ModelTotal{Model: e.Get("model").String(), USD: session.Money(n)})
@@ -88,12 +97,26 @@ func readOrigin(v scan.Value) (o Origin) {
 	return o
 }
 
-// unifiedID returns the id in the store of another session of the same agent.
-func (o *Origin) unifiedID(nativeID string) string {
+// CopyID returns the id in the store of the copy of a session: its unified id, and
+// the machine that it was imported from, where one was named.
+func CopyID(unified, machine string) string {
+	if machine == "" {
+		return unified
+	}
+	return unified + "@" + machine
+}
+
+// idOf returns the id in the store of another session of the agent of in: of the
+// copy from the same machine, where there is one.
+func (s *side) idOf(in *stored, nativeID string) string {
 	if nativeID == "" {
 		return ""
 	}
-	return session.UnifiedID(o.Agent, nativeID)
+	unified := session.UnifiedID(in.origin.Agent, nativeID)
+	if id := CopyID(unified, in.origin.Machine); s.sessions[id] != nil {
+		return id
+	}
+	return unified
 }
 
 // readTime reads an RFC 3339 time, or integer milliseconds; 0 when it is

@@ -65,16 +65,19 @@ type walker struct {
 func (w *walker) visitFacts(s *side) error {
 	in := w.in
 	f := adapter.Facts{UserTitle: in.title, AgentTitle: in.origin.Title, Cwd: in.meta.CWD, Model: in.meta.Model,
-		Created: in.meta.CreatedAt, Updated: in.meta.UpdatedAt, ForkedFrom: in.fork, FormatVersion: "store-1"}
+		Created: in.meta.CreatedAt, Updated: in.meta.UpdatedAt, ForkedFrom: in.fork, FormatVersion: "store-1", Machine: in.machine}
 	var children []string
 	if o := &in.origin; in.copied {
-		f.ForkedFrom, f.ParentID, f.Subagent, f.Archived = o.unifiedID(o.ForkedFrom), o.unifiedID(o.ParentSessionID), o.IsSubagent, o.Archived
+		f.ForkedFrom, f.ParentID, f.Subagent, f.Archived = s.idOf(in, o.ForkedFrom), s.idOf(in, o.ParentSessionID), o.IsSubagent, o.Archived
 		f.Created, f.Updated = w.in.sessionTimes()
 		if o.FormatVersion != "" {
 			f.FormatVersion = o.FormatVersion
 		}
-		if by := o.unifiedID(o.SupersededBy); s.sessions[by] != nil { // a copy that is not here hides nothing
+		if by := s.idOf(in, o.SupersededBy); s.sessions[by] != nil { // a copy that is not here hides nothing
 			f.Superseded = by
+		}
+		if f.Superseded == "" && in.repeatedBy != "" {
+			f.Superseded, f.RepeatedElsewhere = in.repeatedBy, true
 		}
 		if children = o.Children; o.Rest != nil {
 			f.Totals = &adapter.Totals{Models: o.Rest, Rest: true}
@@ -84,7 +87,7 @@ func (w *walker) visitFacts(s *side) error {
 		return err
 	}
 	for _, c := range children {
-		if err := w.out.Record(&adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{Child: in.origin.unifiedID(c)}}); err != nil {
+		if err := w.out.Record(&adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{Child: s.idOf(in, c)}}); err != nil {
 			return err
 		}
 	}

@@ -256,6 +256,7 @@ func summaryFields() []Field {
 		{Name: "recordedAs", Go: "RecordedAs", Type: "[]string", Optional: true, ID: true, Doc: "The unified ids of its recordings in the store: sessions of the store whose extra.native names it."},
 		{Name: "originalUnifiedId", Go: "OriginalUnifiedID", Type: "string", Optional: true, ID: true, Doc: "For a copy or recording in the store: the unified id of the session that it was imported from, or that the agent wrote while it was recorded."},
 		{Name: "originalGone", Go: "OriginalGone", Type: "bool", Optional: true, Doc: "For a copy or recording in the store: whether the agent no longer has the original."},
+		{Name: "origin", Go: "Origin", Type: "string", Optional: true, Doc: "The machine that the session comes from, as the import of its copy or the recording named it. Of several, the first one in byte order."},
 		{Name: "lineage", Go: "Lineage", Type: "string", ID: true, Doc: "local: forks and copies are detected only from this session's own records."},
 	}
 }
@@ -279,7 +280,8 @@ var Enums = append([]Enum{
 		{"toolCall", "The input of a tool call."}, {"toolResult", "A tool's output."}}},
 	{Name: "GroupBy", Doc: "The dimension by which spend is grouped.", Values: []EnumValue{
 		{"agent", "The agent."}, {"model", "The model that answered."}, {"day", "The day of the request, YYYY-MM-DD, in the zone of the request, else in UTC."}, {"tag", "The caller's tags."},
-		{"cwd", "The session's working directory."}, {"session", "The session's unifiedId."}}},
+		{"cwd", "The session's working directory."}, {"session", "The session's unifiedId."},
+		{"origin", "The origin of the copy that has the request; empty for requests without one. Of several origins it is the first one in byte order."}}},
 	{Name: "DiffType", Doc: "The type of a step of a comparison.", Values: []EnumValue{
 		{"addition", "Only in b."}, {"removal", "Only in a."}, {"modification", "In both, with different content."}, {"unchanged", "In both, the same."}}},
 	{Name: "TextEditType", Doc: "The type of a change of text.", Values: []EnumValue{

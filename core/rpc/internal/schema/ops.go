@@ -40,6 +40,8 @@ var (
 		Doc: "Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day."}
 	inZone = Field{Name: "zone", Go: "Zone", Type: "Zone", Optional: true, Default: "UTC",
 		Doc: "The time zone of bare dates, of groups by day and of times without a zone."}
+	ofOrigin = Field{Name: "origin", Go: "Origin", Type: "string", Optional: true,
+		Doc: "Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each."}
 	redact = Field{Name: "redact", Go: "Redact", Type: "bool", Optional: true,
 		Doc: "Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay."}
 )
@@ -62,7 +64,7 @@ var Requests = append(append(append([]Type{
 		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "Only sessions in which this model answered."},
 		{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Only sessions with any of these tags."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory, compared exactly except for a trailing slash."},
-		underFolder, editedFile, failedCalls,
+		underFolder, ofOrigin, editedFile, failedCalls,
 		{Name: "limit", Go: "Limit", Type: "int", Optional: true, Default: "100", ZeroAll: true, Doc: "The greatest number of sessions returned; 0 for all."},
 		{Name: "sort", Go: "Sort", Type: "SortKey", Optional: true, Default: "date", Doc: "The sort key; date is the time of the last update."},
 		{Name: "sortDirection", Go: "SortDirection", Type: "SortDirection", Optional: true, Default: "desc", Doc: "The sort direction; ties are broken by unifiedId, ascending."},
@@ -99,7 +101,7 @@ var Requests = append(append(append([]Type{
 		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "Only sessions in which this model answered."},
 		{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Only sessions with any of these tags."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory, compared exactly except for a trailing slash."},
-		underFolder, editedFile, failedCalls,
+		underFolder, ofOrigin, editedFile, failedCalls,
 		{Name: "role", Go: "Role", Type: "Role", Optional: true, Doc: "Search only messages of this role, and no titles."},
 		{Name: "tool", Go: "Tool", Type: "string", Optional: true, Doc: "Search only calls of this tool and their results, ignoring the case of its name; text may then be empty."},
 		{Name: "limit", Go: "Limit", Type: "int", Optional: true, Default: "50", ZeroAll: true, Doc: "The greatest number of sessions returned; 0 for all."},
@@ -121,6 +123,7 @@ var Requests = append(append(append([]Type{
 		{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Only sessions with any of these tags."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory, compared exactly except for a trailing slash."},
 		underFolder,
+		{Name: "origin", Go: "Origin", Type: "string", Optional: true, Doc: "Only requests of this origin; - for those without one. A request of several origins counts for the one that groupBy names."},
 		{Name: "groupBy", Go: "GroupBy", Type: "GroupBy", Optional: true, Default: "no groups", Doc: "Return breakdowns by this dimension; days are those of zone."},
 		{Name: "strict", Go: "Strict", Type: "bool", Optional: true, Doc: "Fail on any unreadable session instead of reporting a diagnostic."},
 	}},

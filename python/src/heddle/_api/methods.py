@@ -157,6 +157,7 @@ class Sessions(SessionOperations):
         tags: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
         under: str | None = None,
+        origin: str | None = None,
         edited: str | None = None,
         failed: bool = False,
         limit: int | None = None,
@@ -198,6 +199,9 @@ class Sessions(SessionOperations):
                 trailing slash.
             under: Only sessions that ran in this folder or below it; an absolute path. Paths of
                 Windows are compared without the case of ASCII letters.
+            origin: Only sessions of this origin, the machine that an import or a recording named; -
+                for sessions without one. Sessions that were imported from several machines are
+                found under each.
             edited: Only sessions that edited this file: an absolute path, or the last components of
                 one, for example src/parser.go; src/ stands for all files below src. Edits that
                 failed do not count, those of subagents do. Relative paths that a tool was given
@@ -230,6 +234,7 @@ class Sessions(SessionOperations):
             tags=tags,
             cwd=None if cwd is None else os.fspath(cwd),
             under=under,
+            origin=origin,
             edited=edited,
             failed=failed,
             limit=limit,
@@ -361,6 +366,7 @@ class Sessions(SessionOperations):
         tags: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
         under: str | None = None,
+        origin: str | None = None,
         edited: str | None = None,
         failed: bool = False,
         role: Role | None = None,
@@ -408,6 +414,9 @@ class Sessions(SessionOperations):
                 trailing slash.
             under: Only sessions that ran in this folder or below it; an absolute path. Paths of
                 Windows are compared without the case of ASCII letters.
+            origin: Only sessions of this origin, the machine that an import or a recording named; -
+                for sessions without one. Sessions that were imported from several machines are
+                found under each.
             edited: Only sessions that edited this file: an absolute path, or the last components of
                 one, for example src/parser.go; src/ stands for all files below src. Edits that
                 failed do not count, those of subagents do. Relative paths that a tool was given
@@ -446,6 +455,7 @@ class Sessions(SessionOperations):
             tags=tags,
             cwd=None if cwd is None else os.fspath(cwd),
             under=under,
+            origin=origin,
             edited=edited,
             failed=failed,
             role=role,
@@ -475,6 +485,7 @@ class Sessions(SessionOperations):
         tags: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
         under: str | None = None,
+        origin: str | None = None,
         edited: str | None = None,
         failed: bool = False,
         role: Role | None = None,
@@ -520,6 +531,9 @@ class Sessions(SessionOperations):
                 trailing slash.
             under: Only sessions that ran in this folder or below it; an absolute path. Paths of
                 Windows are compared without the case of ASCII letters.
+            origin: Only sessions of this origin, the machine that an import or a recording named; -
+                for sessions without one. Sessions that were imported from several machines are
+                found under each.
             edited: Only sessions that edited this file: an absolute path, or the last components of
                 one, for example src/parser.go; src/ stands for all files below src. Edits that
                 failed do not count, those of subagents do. Relative paths that a tool was given
@@ -558,6 +572,7 @@ class Sessions(SessionOperations):
             tags=tags,
             cwd=None if cwd is None else os.fspath(cwd),
             under=under,
+            origin=origin,
             edited=edited,
             failed=failed,
             role=role,
@@ -585,6 +600,7 @@ class Sessions(SessionOperations):
         tags: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
         under: str | None = None,
+        origin: str | None = None,
         group_by: GroupBy | None = None,
         strict: bool = False,
         timeout: float | None = None,
@@ -621,8 +637,10 @@ class Sessions(SessionOperations):
                 trailing slash.
             under: Only sessions that ran in this folder or below it; an absolute path. Paths of
                 Windows are compared without the case of ASCII letters.
+            origin: Only requests of this origin; - for those without one. A request of several
+                origins counts for the one that group_by names.
             group_by: Return breakdowns by this dimension; days are those of zone. Default: no
-                groups. One of agent, model, day, tag, cwd, session.
+                groups. One of agent, model, day, tag, cwd, session, origin.
             strict: Fail on any unreadable session instead of reporting a diagnostic.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -641,6 +659,7 @@ class Sessions(SessionOperations):
             tags=tags,
             cwd=None if cwd is None else os.fspath(cwd),
             under=under,
+            origin=origin,
             group_by=group_by,
             strict=strict,
         )
@@ -821,6 +840,7 @@ class Sessions(SessionOperations):
         tags: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
         under: str | None = None,
+        origin: str | None = None,
         dry_run: bool = False,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
@@ -857,6 +877,9 @@ class Sessions(SessionOperations):
             cwd: Only sessions that ran in this working directory.
             under: Only sessions that ran in this folder or below it; an absolute path. Paths of
                 Windows are compared without the case of ASCII letters.
+            origin: The machine that the sessions come from: text of 1 to 128 bytes without control
+                characters and without blanks at its ends, but not -. Each origin has copies of its
+                own.
             dry_run: Report what would be copied without copying it.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -877,6 +900,7 @@ class Sessions(SessionOperations):
             tags=tags,
             cwd=None if cwd is None else os.fspath(cwd),
             under=under,
+            origin=origin,
             dry_run=dry_run,
         )
         return ImportReport.from_json(self._run("sessions.import", request, timeout, cancel).json())
@@ -894,6 +918,7 @@ class Sessions(SessionOperations):
         tags: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
         under: str | None = None,
+        origin: str | None = None,
         limit: int | None = None,
         strict: bool = False,
         timeout: float | None = None,
@@ -931,6 +956,8 @@ class Sessions(SessionOperations):
                 trailing slash.
             under: Only sessions that ran in this folder or below it; an absolute path. Paths of
                 Windows are compared without the case of ASCII letters.
+            origin: Only sessions of this origin; - for those without one. A session of several
+                origins counts for the one that the list shows.
             limit: The greatest number of tools, of models and of files returned, 0 for all; the
                 others are added up. Default: 20.
             strict: Fail on any unreadable session instead of reporting a diagnostic.
@@ -951,6 +978,7 @@ class Sessions(SessionOperations):
             tags=tags,
             cwd=None if cwd is None else os.fspath(cwd),
             under=under,
+            origin=origin,
             limit=limit,
             strict=strict,
         )
@@ -1204,6 +1232,7 @@ class Store(StoreOperations):
         adapter: str | None = None,
         cwd: str | os.PathLike[str] | None = None,
         model: str | None = None,
+        origin: str | None = None,
         since: datetime | date | timedelta | str | None = None,
         zone: ZoneName | None = None,
         limit: int | None = None,
@@ -1219,6 +1248,7 @@ class Store(StoreOperations):
             adapter: Only sessions of this agent.
             cwd: Only sessions of this working directory.
             model: Only sessions of this model.
+            origin: Only sessions of this origin; - for those without one.
             since: Only sessions updated at or after this time.
             zone: The zone whose days dates and groups by day mean: a name such as "Europe/Berlin",
                 or a tzinfo. Default: the zone of heddle.open, else the system's.
@@ -1234,6 +1264,7 @@ class Store(StoreOperations):
             adapter=adapter,
             cwd=None if cwd is None else os.fspath(cwd),
             model=model,
+            origin=origin,
             since=since,
             zone=self._calls.request_zone(zone, since),
             limit=limit,
@@ -1807,6 +1838,7 @@ class Store(StoreOperations):
         adapter: str | None = None,
         cwd: str | os.PathLike[str] | None = None,
         model: str | None = None,
+        origin: str | None = None,
         since: datetime | date | timedelta | str | None = None,
         zone: ZoneName | None = None,
         limit: int | None = None,
@@ -1822,6 +1854,7 @@ class Store(StoreOperations):
             adapter: Only sessions of this agent.
             cwd: Only sessions of this working directory.
             model: Only sessions of this model.
+            origin: Only sessions of this origin; - for those without one.
             since: Only sessions updated at or after this time.
             zone: The zone whose days dates and groups by day mean: a name such as "Europe/Berlin",
                 or a tzinfo. Default: the zone of heddle.open, else the system's.
@@ -1837,6 +1870,7 @@ class Store(StoreOperations):
             adapter=adapter,
             cwd=None if cwd is None else os.fspath(cwd),
             model=model,
+            origin=origin,
             since=since,
             zone=self._calls.request_zone(zone, since),
             limit=limit,
