@@ -310,8 +310,8 @@ type CostOptions struct {
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are
 	// compared without the case of ASCII letters.
 	Under string
-	// Only requests of this origin; - for those without one. A request of several origins counts
-	// for the one that GroupBy names.
+	// Only requests of this origin; - for those without one. A request that copies of several
+	// origins have counts for the first one in byte order.
 	Origin string
 	// Return breakdowns by this dimension; days are those of zone. Default: no groups.
 	GroupBy GroupBy
@@ -547,7 +547,7 @@ type StatsOptions struct {
 	// compared without the case of ASCII letters.
 	Under string
 	// Only sessions of this origin; - for those without one. A session of several origins counts
-	// for the one that the list shows.
+	// for the copy that a list shows.
 	Origin string
 	// The greatest number of tools, of models and of files returned, 0 for all; the others are
 	// added up. Default: 20.

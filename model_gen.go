@@ -510,7 +510,7 @@ type SessionSummary struct {
 	// For a copy or recording in the store: the unified id of the session that it was imported
 	// from, or that the agent wrote while it was recorded.
 	OriginalUnifiedID string `json:"originalUnifiedId,omitempty"`
-	// For a copy or recording in the store: whether the agent no longer has the original.
+	// For a copy or recording in the store: whether the agent no longer has the original here.
 	OriginalGone bool `json:"originalGone,omitempty"`
 	// The machine that the session comes from, as the import of its copy or the recording named it.
 	// Of several, the first one in byte order.
@@ -1016,7 +1016,7 @@ type Session struct {
 	// For a copy or recording in the store: the unified id of the session that it was imported
 	// from, or that the agent wrote while it was recorded.
 	OriginalUnifiedID string `json:"originalUnifiedId,omitempty"`
-	// For a copy or recording in the store: whether the agent no longer has the original.
+	// For a copy or recording in the store: whether the agent no longer has the original here.
 	OriginalGone bool `json:"originalGone,omitempty"`
 	// The machine that the session comes from, as the import of its copy or the recording named it.
 	// Of several, the first one in byte order.

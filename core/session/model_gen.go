@@ -362,7 +362,7 @@ type SessionSummary struct {
 	RecordedAs []string
 	// For a copy or recording in the store: the unified id of the session that it was imported from, or that the agent wrote while it was recorded.
 	OriginalUnifiedID string
-	// For a copy or recording in the store: whether the agent no longer has the original.
+	// For a copy or recording in the store: whether the agent no longer has the original here.
 	OriginalGone bool
 	// The machine that the session comes from, as the import of its copy or the recording named it. Of several, the first one in byte order.
 	Origin string
@@ -1003,7 +1003,7 @@ type Session struct {
 	RecordedAs []string
 	// For a copy or recording in the store: the unified id of the session that it was imported from, or that the agent wrote while it was recorded.
 	OriginalUnifiedID string
-	// For a copy or recording in the store: whether the agent no longer has the original.
+	// For a copy or recording in the store: whether the agent no longer has the original here.
 	OriginalGone bool
 	// The machine that the session comes from, as the import of its copy or the recording named it. Of several, the first one in byte order.
 	Origin string

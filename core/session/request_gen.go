@@ -304,7 +304,7 @@ type CostRequest struct {
 	Cwd string
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters.
 	Under string
-	// Only requests of this origin; - for those without one. A request of several origins counts for the one that groupBy names.
+	// Only requests of this origin; - for those without one. A request that copies of several origins have counts for the first one in byte order.
 	Origin string
 	// Return breakdowns by this dimension; days are those of zone. Default: no groups.
 	GroupBy GroupBy
@@ -1815,7 +1815,7 @@ type StatsRequest struct {
 	Cwd string
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters.
 	Under string
-	// Only sessions of this origin; - for those without one. A session of several origins counts for the one that the list shows.
+	// Only sessions of this origin; - for those without one. A session of several origins counts for the copy that a list shows.
 	Origin string
 	// The greatest number of tools, of models and of files returned, 0 for all; the others are added up. Default: 20.
 	Limit int64

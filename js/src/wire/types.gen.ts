@@ -336,7 +336,7 @@ export interface SessionSummary {
   recordedAs?: string[];
   /** For a copy or recording in the store: the unified id of the session that it was imported from, or that the agent wrote while it was recorded. */
   originalUnifiedId?: string;
-  /** For a copy or recording in the store: whether the agent no longer has the original. */
+  /** For a copy or recording in the store: whether the agent no longer has the original here. */
   originalGone?: boolean;
   /** The machine that the session comes from, as the import of its copy or the recording named it. Of several, the first one in byte order. */
   origin?: string;
@@ -626,7 +626,7 @@ export interface Session {
   recordedAs?: string[];
   /** For a copy or recording in the store: the unified id of the session that it was imported from, or that the agent wrote while it was recorded. */
   originalUnifiedId?: string;
-  /** For a copy or recording in the store: whether the agent no longer has the original. */
+  /** For a copy or recording in the store: whether the agent no longer has the original here. */
   originalGone?: boolean;
   /** The machine that the session comes from, as the import of its copy or the recording named it. Of several, the first one in byte order. */
   origin?: string;
@@ -1446,7 +1446,7 @@ export interface CostRequest {
   cwd?: string | undefined;
   /** Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters. */
   under?: string | undefined;
-  /** Only requests of this origin; - for those without one. A request of several origins counts for the one that groupBy names. */
+  /** Only requests of this origin; - for those without one. A request that copies of several origins have counts for the first one in byte order. */
   origin?: string | undefined;
   /** Return breakdowns by this dimension; days are those of zone. Default: no groups. */
   groupBy?: GroupBy | undefined;
@@ -2234,7 +2234,7 @@ export interface StatsRequest {
   cwd?: string | undefined;
   /** Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters. */
   under?: string | undefined;
-  /** Only sessions of this origin; - for those without one. A session of several origins counts for the one that the list shows. */
+  /** Only sessions of this origin; - for those without one. A session of several origins counts for the copy that a list shows. */
   origin?: string | undefined;
   /** The greatest number of tools, of models and of files returned, 0 for all; the others are added up. Default: 20. */
   limit?: number | undefined;

@@ -454,7 +454,7 @@ class SessionSummary:
     original_unified_id: str | None = None
     """For a copy or recording in the store: the unified id of the session that it was imported from, or that the agent wrote while it was recorded."""
     original_gone: bool = False
-    """For a copy or recording in the store: whether the agent no longer has the original."""
+    """For a copy or recording in the store: whether the agent no longer has the original here."""
     origin: str | None = None
     """The machine that the session comes from, as the import of its copy or the recording named it. Of several, the first one in byte order."""
     lineage: str
@@ -979,7 +979,7 @@ class Session:
     original_unified_id: str | None = None
     """For a copy or recording in the store: the unified id of the session that it was imported from, or that the agent wrote while it was recorded."""
     original_gone: bool = False
-    """For a copy or recording in the store: whether the agent no longer has the original."""
+    """For a copy or recording in the store: whether the agent no longer has the original here."""
     origin: str | None = None
     """The machine that the session comes from, as the import of its copy or the recording named it. Of several, the first one in byte order."""
     lineage: str
@@ -2561,7 +2561,7 @@ class CostRequest:
     under: str | None = None
     """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
     origin: str | None = None
-    """Only requests of this origin; - for those without one. A request of several origins counts for the one that group_by names."""
+    """Only requests of this origin; - for those without one. A request that copies of several origins have counts for the first one in byte order."""
     group_by: GroupBy | None = None
     """Return breakdowns by this dimension; days are those of zone. Default: no groups."""
     strict: bool = False
@@ -4211,7 +4211,7 @@ class StatsRequest:
     under: str | None = None
     """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
     origin: str | None = None
-    """Only sessions of this origin; - for those without one. A session of several origins counts for the one that the list shows."""
+    """Only sessions of this origin; - for those without one. A session of several origins counts for the copy that a list shows."""
     limit: int | None = None
     """The greatest number of tools, of models and of files returned, 0 for all; the others are added up. Default: 20."""
     strict: bool = False

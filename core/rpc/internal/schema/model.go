@@ -255,7 +255,7 @@ func summaryFields() []Field {
 		{Name: "importedAs", Go: "ImportedAs", Type: "string", Optional: true, ID: true, Doc: "The unified id of its copy in the store."},
 		{Name: "recordedAs", Go: "RecordedAs", Type: "[]string", Optional: true, ID: true, Doc: "The unified ids of its recordings in the store: sessions of the store whose extra.native names it."},
 		{Name: "originalUnifiedId", Go: "OriginalUnifiedID", Type: "string", Optional: true, ID: true, Doc: "For a copy or recording in the store: the unified id of the session that it was imported from, or that the agent wrote while it was recorded."},
-		{Name: "originalGone", Go: "OriginalGone", Type: "bool", Optional: true, Doc: "For a copy or recording in the store: whether the agent no longer has the original."},
+		{Name: "originalGone", Go: "OriginalGone", Type: "bool", Optional: true, Doc: "For a copy or recording in the store: whether the agent no longer has the original here."},
 		{Name: "origin", Go: "Origin", Type: "string", Optional: true, Doc: "The machine that the session comes from, as the import of its copy or the recording named it. Of several, the first one in byte order."},
 		{Name: "lineage", Go: "Lineage", Type: "string", ID: true, Doc: "local: forks and copies are detected only from this session's own records."},
 	}

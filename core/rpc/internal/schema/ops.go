@@ -123,7 +123,7 @@ var Requests = append(append(append([]Type{
 		{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Only sessions with any of these tags."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory, compared exactly except for a trailing slash."},
 		underFolder,
-		{Name: "origin", Go: "Origin", Type: "string", Optional: true, Doc: "Only requests of this origin; - for those without one. A request of several origins counts for the one that groupBy names."},
+		{Name: "origin", Go: "Origin", Type: "string", Optional: true, Doc: "Only requests of this origin; - for those without one. A request that copies of several origins have counts for the first one in byte order."},
 		{Name: "groupBy", Go: "GroupBy", Type: "GroupBy", Optional: true, Default: "no groups", Doc: "Return breakdowns by this dimension; days are those of zone."},
 		{Name: "strict", Go: "Strict", Type: "bool", Optional: true, Doc: "Fail on any unreadable session instead of reporting a diagnostic."},
 	}},

@@ -30,7 +30,7 @@ var statsRequests = []Type{
 		{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Only sessions with any of these tags."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory, compared exactly except for a trailing slash."},
 		underFolder,
-		{Name: "origin", Go: "Origin", Type: "string", Optional: true, Doc: "Only sessions of this origin; - for those without one. A session of several origins counts for the one that the list shows."},
+		{Name: "origin", Go: "Origin", Type: "string", Optional: true, Doc: "Only sessions of this origin; - for those without one. A session of several origins counts for the copy that a list shows."},
 		{Name: "limit", Go: "Limit", Type: "int", Optional: true, Default: "20", ZeroAll: true, Doc: "The greatest number of tools, of models and of files returned, 0 for all; the others are added up."},
 		{Name: "strict", Go: "Strict", Type: "bool", Optional: true, Doc: "Fail on any unreadable session instead of reporting a diagnostic."},
 	}},

@@ -637,8 +637,8 @@ class Sessions(SessionOperations):
                 trailing slash.
             under: Only sessions that ran in this folder or below it; an absolute path. Paths of
                 Windows are compared without the case of ASCII letters.
-            origin: Only requests of this origin; - for those without one. A request of several
-                origins counts for the one that group_by names.
+            origin: Only requests of this origin; - for those without one. A request that copies of
+                several origins have counts for the first one in byte order.
             group_by: Return breakdowns by this dimension; days are those of zone. Default: no
                 groups. One of agent, model, day, tag, cwd, session, origin.
             strict: Fail on any unreadable session instead of reporting a diagnostic.
@@ -957,7 +957,7 @@ class Sessions(SessionOperations):
             under: Only sessions that ran in this folder or below it; an absolute path. Paths of
                 Windows are compared without the case of ASCII letters.
             origin: Only sessions of this origin; - for those without one. A session of several
-                origins counts for the one that the list shows.
+                origins counts for the copy that a list shows.
             limit: The greatest number of tools, of models and of files returned, 0 for all; the
                 others are added up. Default: 20.
             strict: Fail on any unreadable session instead of reporting a diagnostic.
