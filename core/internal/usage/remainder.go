@@ -195,7 +195,7 @@ func (r *costReport) addRemainders(sessions []SessionUsage) {
 			}
 		}
 	}
-	seen := map[string]bool{} // sessions of which there are copies from several machines
+	seen := map[string]bool{} // sessions with copies from several machines
 	for i := range sessions {
 		u := &sessions[i]
 		if !u.isListed() || !u.matches || u.remainder.orNil() == nil || !r.takesMachine(u.summary().Origin) || seen[u.OriginalID()] {

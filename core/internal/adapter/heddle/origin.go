@@ -21,7 +21,7 @@ type Origin struct {
 	IsSubagent, Archived        bool
 	Children                    []string // subagents' sessions that it started
 	FormatVersion               string   // of the agent that wrote it
-	Machine                     string   // where the import read it, as it was told; "" when it was not
+	Machine                     string   // that the import named, "" when it named none
 	Digest                      [16]byte // of all messages
 	// Rest is what the agent's own totals hold beyond the requests, in money.
 	Rest []adapter.ModelTotal
