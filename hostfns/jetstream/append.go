@@ -118,11 +118,15 @@ func (a *appending) guardOnly() ([]host.Appended, error) {
 func (a *appending) checkHeads() error {
 	for i, w := range a.writes {
 		if head := a.heads[i].to; w.Expect != host.AnySeq && w.Expect != head {
-			return fault.New(fault.Conflict, "the stream \""+w.Stream+"\" is at "+strconv.FormatInt(head, 10)+", not at "+strconv.FormatInt(w.Expect, 10)).
-				WithHint("another writer changed it: read what is new and try again")
+			return headConflict(w.Stream, w.Expect, head)
 		}
 	}
 	return nil
+}
+
+func headConflict(stream string, expect, head int64) error {
+	return fault.New(fault.Conflict, "the stream \""+stream+"\" is at "+strconv.FormatInt(head, 10)+", not at "+strconv.FormatInt(expect, 10)).
+		WithHint("another writer changed it: read what is new and try again")
 }
 
 // try sends the batch once.

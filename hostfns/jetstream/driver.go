@@ -137,6 +137,7 @@ type callJournal struct {
 var _ host.Journal = (*callJournal)(nil)
 var _ host.Compactor = (*callJournal)(nil)
 var _ host.Verifier = (*callJournal)(nil)
+var _ host.Replica = (*callJournal)(nil)
 
 func (c *callJournal) open() (*Journal, error) {
 	c.mu.Lock()
@@ -220,6 +221,33 @@ func (c *callJournal) Verify(poll func() error, report func(stream string, seq i
 		return err
 	}
 	return j.Verify(poll, report)
+}
+
+// Replace implements host.Replica.
+func (c *callJournal) Replace(stream string, expect, keep int64, events []host.Event) error {
+	j, err := c.open()
+	if err != nil {
+		return err
+	}
+	return j.Replace(stream, expect, keep, events)
+}
+
+// Refill implements host.Replica.
+func (c *callJournal) Refill(stream string, events []host.Event) error {
+	j, err := c.open()
+	if err != nil {
+		return err
+	}
+	return j.Refill(stream, events)
+}
+
+// Held implements host.Replica.
+func (c *callJournal) Held(stream string, seq int64, id [16]byte) (bool, error) {
+	j, err := c.open()
+	if err != nil {
+		return false, err
+	}
+	return j.Held(stream, seq, id)
 }
 
 // FileSize returns the bytes and messages of the log on each of its nodes.

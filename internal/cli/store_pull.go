@@ -232,6 +232,14 @@ func (a *app) followStore(own, other *heddle.Heddle, f *pullFlags) error {
 	return nil
 }
 
+// numbered is a number of things in words.
+func numbered(n int64, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return grouped(n) + " " + what
+}
+
 // messageOf is an error's text without its code.
 func messageOf(err error) string {
 	var e *fault.Error
@@ -277,7 +285,12 @@ func (a *app) printPull(done string, r *heddle.PullReport) error {
 		}
 		return w.Flush()
 	}
-	w.WriteString(done + " " + grouped(r.Events) + " events of " + grouped(r.Sessions) + " sessions (" + size(r.Bytes) + "), compared " + grouped(r.Compared) + "\n")
+	if r.Events == 0 {
+		w.WriteString(done + " nothing new")
+	} else {
+		w.WriteString(done + " " + numbered(r.Sessions, "session") + ": " + numbered(r.Events, "event") + ", " + numbered(r.Bytes, "byte"))
+	}
+	w.WriteString(" (" + grouped(r.Compared) + " compared)\n")
 	for _, d := range r.Diverged {
 		w.WriteString(a.bold(printable(oneField(d.SessionID))) + ": both stores have the same events up to position " + grouped(d.Position) +
 			"; the other one continues to " + grouped(d.From) + ", the written one to " + grouped(d.Into))

@@ -33,6 +33,8 @@ func RunJournal(t *testing.T, factory JournalFactory) {
 		{"many streams at once", testManyStreams},
 		{"limits", testJournalLimits},
 		{"free", testFree},
+		{"replace", testReplace},
+		{"refill", testRefill},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			j := factory(t)()

@@ -59,7 +59,9 @@ func (j *SQL) replaceBatch(stream string, r row, keep int64, events []host.Event
 	}
 	if keep < r.head {
 		span := []host.Value{intValue(eventPosition(r.id, keep+1)), intValue(eventPosition(r.id, r.head))}
-		batch = append(batch, host.Statement{SQL: removeChunks, Args: span}, host.Statement{SQL: removeEvents, Args: span},
+		// The parts of long payloads remain, because the new events may be the same
+		// ones. Vacuum removes the others.
+		batch = append(batch, host.Statement{SQL: removeEvents, Args: span},
 			host.Statement{SQL: "DELETE FROM state WHERE stream = ?", Args: []host.Value{intValue(r.id)}})
 		if batch, err = j.uncover(batch, r.id, keep+1, r.head); err != nil {
 			return nil, err

@@ -1,0 +1,118 @@
+package jetstream_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+
+	"github.com/heddle-dev/heddle"
+)
+
+// openStore opens a store in a file or at an address, beside no sessions of agents.
+func openStore(t *testing.T, folder, store string) *heddle.Heddle {
+	t.Helper()
+	h, err := heddle.Open(heddle.Options{Home: folder, Store: store})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { h.Close() })
+	return h
+}
+
+// logs returns the events of all sessions.
+func logs(t *testing.T, h *heddle.Heddle) map[string]string {
+	t.Helper()
+	ctx := t.Context()
+	list, err := h.Store.List(ctx, heddle.StoreListOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	for _, s := range list.Items {
+		for after := int64(0); ; {
+			page, err := h.Store.Events(ctx, s.SessionID, heddle.EventsOptions{After: after})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(page.Events) == 0 {
+				break
+			}
+			for _, e := range page.Events {
+				out[s.SessionID] += fmt.Sprintln(e.Seq, e.ID, e.Time, e.Kind, string(e.Payload))
+			}
+			after = page.Next
+		}
+		if _, err := h.Store.Messages(ctx, s.SessionID, heddle.StoreMessagesOptions{}); err != nil {
+			t.Errorf("%s: %v", s.SessionID, err)
+		}
+	}
+	if problems, err := h.Store.Check(ctx); err != nil || len(problems.Items) > 0 {
+		t.Errorf("%v, %v", problems, err)
+	}
+	return out
+}
+
+func wantEqual(t *testing.T, what string, a, b map[string]string) {
+	t.Helper()
+	if len(a) != len(b) {
+		t.Errorf("%s: %d and %d sessions", what, len(a), len(b))
+	}
+	for id, text := range a {
+		if b[id] != text {
+			t.Errorf("%s: %s differs:\n%s\n%s", what, id, text, b[id])
+		}
+	}
+}
+
+// TestPull: a file and a store on NATS follow each other, and any changes happen in
+// both.
+func TestPull(t *testing.T) {
+	s := startServer(t, nil)
+	folder := t.TempDir()
+	laptop, team := openStore(t, folder, filepath.Join(folder, "laptop.db")), openStore(t, folder, makeStore(t, s, "team"))
+	r := rand.New(rand.NewPCG(3, 4))
+	both := []*heddle.Heddle{laptop, team}
+	ctx := context.Background()
+	names := []string{"a", "b", "c", "d"}
+	for round := range 8 {
+		for range 10 {
+			h, id := both[r.IntN(2)], names[r.IntN(len(names))]
+			switch n := r.IntN(10); {
+			case n < 5:
+				_, _ = h.Store.Record(ctx, id, heddle.User(fmt.Sprint(r.Uint32())), heddle.User(fmt.Sprintf("%0*d", r.IntN(90_000), 1)))
+			case n < 7:
+				_, _ = h.Store.Fork(ctx, id, heddle.StoreForkOptions{NewSessionID: names[r.IntN(len(names))]})
+			case n < 9:
+				_ = h.Store.Delete(ctx, id)
+			default:
+				if _, err := h.Store.Compact(ctx); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		report, err := laptop.Store.Sync(ctx, team.Store, heddle.PullOptions{KeepBoth: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole := report.Pull.Complete() && report.Push.Complete()
+		t.Logf("round %d: %+v, %+v", round, report.Pull, report.Push)
+		one, two := logs(t, laptop), logs(t, team)
+		again, err := laptop.Store.Sync(ctx, team.Store, heddle.PullOptions{})
+		if err != nil || again.Pull.Events+again.Push.Events > 0 {
+			t.Errorf("again: %+v, %+v, %v", again.Pull, again.Push, err)
+		}
+		if !whole {
+			continue // a fork shares what only one store has
+		}
+		if len(one) != len(two) {
+			t.Errorf("round %d: %d and %d sessions", round, len(one), len(two))
+		}
+	}
+	third := openStore(t, folder, filepath.Join(folder, "third.db"))
+	if report, err := third.Store.Pull(ctx, team.Store, heddle.PullOptions{}); err != nil || !report.Complete() {
+		t.Fatalf("%+v, %v", report, err)
+	}
+	wantEqual(t, "a pull from the server", logs(t, team), logs(t, third))
+}
