@@ -98,8 +98,9 @@ test-lite: ## core-lite.wasm in wazero; without TinyGo it says that it skipped
 test-wasmtime: $(WASM)
 	$(IN_WASMTIME) $(GO) vet ./... && HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test -timeout 40m ./...
 
-test-jetstream: ## the store on NATS JetStream, with servers inside the tests
+test-jetstream: ## the store on NATS JetStream, with servers inside the tests: its own tests, and the store's
 	cd hostfns/jetstream && $(GO) vet ./... && GOOS=windows $(GO) vet ./cmd/... && $(GO) test -timeout 20m ./...
+	GO=$(GO) ./.ci/jetstream-suites.sh
 
 js/node_modules/.package-lock.json: js/package-lock.json
 	cd js && npm ci --no-audit --no-fund

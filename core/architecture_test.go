@@ -65,6 +65,7 @@ var layers = []struct {
 	{"core/internal/catalog", []string{"core/internal/transcript", "core/internal/stats", "core/internal/edits", "core/internal/pool", "core/internal/usage", "core/internal/imports", "core/internal/search", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/internal/cost", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/store"}},
 	{"core/internal/revert", nil},
 	{"core/internal/store/simtest", []string{"core", "hostfns"}},
+	{"core/internal/store/teststore", []string{"core", "hostfns"}},
 	{"core/internal/store/durability", []string{"core", "hostfns"}},
 	{"core/internal/store/journal", []string{"core/internal/text", "core/internal/order", "core/fault", "core/host"}},
 	{"core/internal/store", []string{"core/internal/normalize", "core/internal/redact", "core/internal/text", "core/internal/order", "core/internal/canon", "core/fault", "core/host", "core/internal/revert", "core/internal/scan", "core/session", "core/internal/store/journal", "core/internal/unpack"}},
@@ -115,7 +116,7 @@ var excepted = map[string][]string{"core/internal/search": {"regexp"}}
 
 // notCore are the folders below core and wasm that are compiled into neither the core nor the guest.
 var notCore = []string{
-	"core/host/hosttest/", "core/internal/adapter/adaptertest/", "core/internal/store/simtest/", "core/rpc/internal/schema/", "core/internal/redact/rules/",
+	"core/host/hosttest/", "core/internal/adapter/adaptertest/", "core/internal/store/simtest/", "core/internal/store/teststore/", "core/rpc/internal/schema/", "core/internal/redact/rules/",
 	"wasm/module/", "wasm/wasmopt/", "wasm/internal/artifact/", "wasm/internal/lite/", "wasm/command/", "wasm/plugin/",
 }
 

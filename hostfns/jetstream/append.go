@@ -34,6 +34,9 @@ func (j *Journal) Append(writes []host.Write) ([]host.Appended, error) {
 	if events == 0 {
 		return a.guardOnly()
 	}
+	if again, err := a.recall(); again != nil || err != nil {
+		return again, err
+	}
 	end := time.Now().Add(j.s.timeout)
 	for pause := firstPause; ; pause = min(2*pause, maxPause) {
 		out, err := a.try()
@@ -50,7 +53,9 @@ func (j *Journal) Append(writes []host.Write) ([]host.Appended, error) {
 		if j.ctx.Err() != nil || j.s.deniedNow() || time.Now().After(end) {
 			return nil, j.s.translate(err)
 		}
-		time.Sleep(pause)
+		if !isConflict(err) { // what a conflict was about is known now
+			time.Sleep(pause)
+		}
 	}
 }
 
@@ -85,7 +90,7 @@ type appending struct {
 	writes []host.Write
 	fresh  bool              // the heads were just read
 	heads  []pack            // newest message of each write's stream
-	last   map[family]uint64 // newest message of each family in the index; absent means none
+	last   map[family]uint64 // newest message of each family in the index, as far as known; absent means none
 }
 
 // loadHeads reads the heads that are not known.
@@ -171,14 +176,39 @@ func (a *appending) keepStates() {
 	}
 }
 
-// review finds out why a batch failed: it returns the result of an append that
-// was stored before, or reads the heads and the index for another try.
+// review reads the heads, and the index, for another try. It returns the result of an append that
+// was stored before. Where a head has changed, try asks the index: after the heads, so that it
+// sees a batch whose answer was lost.
 func (a *appending) review() ([]host.Appended, error) {
-	if again, err := a.repeated(); again != nil || err != nil {
-		return again, err
-	}
 	a.fresh = true
-	return nil, a.loadHeads(true)
+	if err := a.loadHeads(true); err != nil || a.checkHeads() != nil {
+		return nil, err
+	}
+	return a.repeated()
+}
+
+// recall takes what is remembered of the index for the first try. Events that may be stored already
+// are looked for.
+func (a *appending) recall() ([]host.Appended, error) {
+	var f family
+	var known knownFamily
+	for _, w := range a.writes {
+		for i := range w.Events {
+			id := w.Events[i].ID
+			if g := familyOf(id); g != f {
+				f = g
+				if known, _ = a.s.knownFamily(f); known.last > 0 {
+					a.last[f] = known.last
+				}
+			}
+			for _, r := range known.runs {
+				if r.place(id) > 0 {
+					return a.repeated()
+				}
+			}
+		}
+	}
+	return nil, nil
 }
 
 // repeated returns the first result when all events are stored already. It
@@ -194,6 +224,7 @@ func (a *appending) repeated() ([]host.Appended, error) {
 		known[f] = list
 		if delete(a.last, f); last > 0 {
 			a.last[f] = last
+			a.s.learnFamily(f, last, list)
 		}
 	}
 	var stored, missing bool
@@ -229,6 +260,9 @@ type batch struct {
 	began  time.Time
 	msgs   []*nats.Msg
 	packs  []packOf
+	ids    *runs
+	last   map[family]uint64 // what the first message of each expects
+	places map[family]int    // of the newest message of each in the batch
 	inline int
 	parts  []string // subjects of the parts that were written
 }
@@ -278,11 +312,13 @@ func (b *batch) addEvents(stream string, head pack, events []host.Event) error {
 // addIndex adds the ids. last are the newest messages of their families.
 func (b *batch) addIndex(ids *runs, last map[family]uint64) {
 	limit := b.s.maxData()
+	b.ids, b.last, b.places = ids, last, map[family]int{}
 	for _, f := range ids.order {
 		var body []byte
 		first := true
 		add := func() {
 			m := b.add(b.s.indexSubject(f), body)
+			b.places[f] = len(b.msgs) - 1
 			if first {
 				m.Header.Set("Nats-Expected-Last-Subject-Sequence", strconv.FormatUint(last[f], 10))
 			}
@@ -318,9 +354,17 @@ func (b *batch) commit() error {
 	if err != nil {
 		return err
 	}
+	placeOf := func(at int) uint64 { return ack.Sequence - uint64(len(b.msgs)-1-at) }
+	for f, at := range b.places {
+		known, complete := b.s.knownFamily(f)
+		if complete || b.last[f] == 0 {
+			b.s.learnFamily(f, placeOf(at), append(known.runs, b.ids.of[f]...))
+		}
+	}
 	for _, p := range b.packs {
-		p.pack.seq = ack.Sequence - uint64(len(b.msgs)-1-p.at)
+		p.pack.seq = placeOf(p.at)
 		b.s.learnHead(p.stream, p.pack)
+		b.s.keepPlace(p.stream, place{p.pack.to, p.pack.seq})
 	}
 	return nil
 }

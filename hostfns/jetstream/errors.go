@@ -59,7 +59,7 @@ func isPassing(err error) bool {
 	case 0:
 		return errors.Is(err, nats.ErrNoResponders) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) ||
 			errors.Is(err, context.Canceled) || errors.Is(err, nats.ErrReconnectBufExceeded) || errors.Is(err, nats.ErrConnectionReconnecting) || errors.Is(err, nats.ErrDisconnected) ||
-			errors.Is(err, jetstream.ErrNoStreamResponse)
+			errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, errStrangeAnswer)
 	}
 	return false
 }

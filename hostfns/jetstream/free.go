@@ -22,16 +22,16 @@ func (j *Journal) Free(stream string, spans []host.Span) (int64, error) {
 		if err != nil || head.seq == 0 || len(spans) == 0 {
 			return 0, j.s.translate(err)
 		}
-		old, err := j.partsOf(stream, head)
-		if err != nil {
-			return 0, err
-		}
 		some, err := j.hasEvents(stream, head, spans)
 		if err != nil {
 			return 0, err
 		}
 		if !some {
 			return 0, j.purgeSuperseded(stream, head)
+		}
+		old, err := j.partsOf(stream, head)
+		if err != nil {
+			return 0, err
 		}
 		freed, b, err := j.rewrite(stream, head, spans)
 		if err != nil {

@@ -3,6 +3,7 @@ package jetstream
 import (
 	"encoding/binary"
 	"encoding/hex"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -99,4 +100,35 @@ func idsOf(writes []host.Write, out []host.Appended) *runs {
 		}
 	}
 	return r
+}
+
+// knownFamily is what the index has of a family up to a message. Ids that count up are of one
+// family: each append of theirs must know the ones before.
+type knownFamily struct {
+	last uint64 // the newest message
+	runs []run
+}
+
+// Bounds of what is remembered of the index.
+const (
+	maxFamilies   = 1024
+	maxFamilyRuns = 256
+)
+
+func (s *Store) knownFamily(f family) (knownFamily, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	k, ok := s.families[f]
+	return k, ok
+}
+
+func (s *Store) learnFamily(f family, last uint64, runs []run) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.families) >= maxFamilies {
+		clear(s.families)
+	}
+	if delete(s.families, f); len(runs) <= maxFamilyRuns {
+		s.families[f] = knownFamily{last, slices.Clip(runs)}
+	}
 }

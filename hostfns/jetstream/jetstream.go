@@ -45,12 +45,14 @@ type Store struct {
 	id      string // of the log, see metadata
 	timeout time.Duration
 	denied  atomic.Int64 // when the server last refused a subject
+	answers answers
 
-	mu    sync.Mutex
-	heads map[string]pack // newest message of each stream that is known
-	reads map[string]place
-	tries map[context.Context]context.CancelFunc // of running requests
-	index index
+	mu       sync.Mutex
+	heads    map[string]pack // newest message of each stream that is known
+	reads    map[string]place
+	families map[family]knownFamily                 // what was read or written of the index
+	tries    map[context.Context]context.CancelFunc // of running requests
+	index    index
 }
 
 // place is where a reader of a stream continues.
@@ -91,7 +93,7 @@ func dial(ctx context.Context, addr string, opts Options) (*Store, map[string]st
 		return nil, nil, err
 	}
 	s := &Store{name: a.store, path: a.withoutCredentials(), log: "HEDDLE_" + a.store, cache: "HEDDLE_" + a.store + "_CACHE", prefix: "heddle." + a.store + ".",
-		api: "$JS.API.", timeout: opts.Timeout, heads: map[string]pack{}, reads: map[string]place{}, tries: map[context.Context]context.CancelFunc{}}
+		api: "$JS.API.", timeout: opts.Timeout, heads: map[string]pack{}, reads: map[string]place{}, families: map[family]knownFamily{}, tries: map[context.Context]context.CancelFunc{}}
 	if s.timeout == 0 {
 		s.timeout = defaultTimeout
 	}

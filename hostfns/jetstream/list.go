@@ -3,6 +3,7 @@ package jetstream
 import (
 	"context"
 	"hash/crc32"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,13 +65,13 @@ func (j *Journal) Stream(name string) (host.StreamInfo, error) {
 	if name == "" || len(encodeName(name)) > maxTokenBytes {
 		return out[0], nil
 	}
+	out[0].Head = math.MaxInt64
+	j.addStates(out) // before the head: who appends to it must be fast
 	p, err := j.loadHead(name)
-	if err != nil || p.seq == 0 {
-		return out[0], err
+	if out[0].Head = p.to; out[0].StateSeq > p.to {
+		out[0].StateSeq, out[0].State = 0, nil
 	}
-	out[0].Head = p.to
-	j.addStates(out)
-	return out[0], nil
+	return out[0], err
 }
 
 // manyBehind is the number of new messages from which on the newest one of

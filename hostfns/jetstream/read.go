@@ -64,6 +64,11 @@ func (j *Journal) Read(stream string, after, limit int64) ([]host.Event, error) 
 		if head, err = j.loadHead(stream); err != nil || after >= head.to {
 			return nil, err
 		}
+		if head.from <= after+1 && head.parts == "" { // who follows a stream has read what it wants
+			list, err := head.decode(stream)
+			j.s.keepPlace(stream, place{head.to, head.seq})
+			return eventsAfter(list, after, limit), err
+		}
 	}
 	for try := 1; ; try++ {
 		out, done, err := j.readPage(stream, head, after, limit)
@@ -78,6 +83,14 @@ func (j *Journal) Read(stream string, after, limit int64) ([]host.Event, error) 
 			return nil, failed
 		}
 	}
+}
+
+// eventsAfter returns at most limit events above a sequence.
+func eventsAfter(list []host.Event, after, limit int64) []host.Event {
+	for len(list) > 0 && list[0].Seq <= after {
+		list = list[1:]
+	}
+	return list[:min(int64(len(list)), limit)]
 }
 
 // readPage reads events up to a head. done is false when what it reads does not

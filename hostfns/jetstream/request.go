@@ -8,7 +8,6 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-	"github.com/synadia-io/orbit.go/jetstreamext"
 )
 
 // Waits of requests.
@@ -148,13 +147,12 @@ type subjectMessage struct {
 
 // directNext returns messages of a subject from a sequence on, from any node.
 func (j *Journal) directNext(subject string, seq uint64, limit, maxBytes int) (out []subjectMessage, err error) {
-	err = j.retry(func(ctx context.Context) error {
-		list, err := jetstreamext.GetBatch(ctx, j.s.js, j.s.log, limit, jetstreamext.GetBatchSubject(subject),
-			jetstreamext.GetBatchSeq(max(1, seq)), jetstreamext.GetBatchMaxBytes(maxBytes))
-		if err != nil {
-			return err
-		}
-		out, err = collect(list)
+	r := directRequest{Seq: max(1, seq), Next: subject}
+	if limit > 1 {
+		r.Batch, r.MaxBytes = limit, maxBytes
+	}
+	err = j.retry(func(ctx context.Context) (err error) {
+		out, err = j.askDirect(ctx, j.s.log, r)
 		return err
 	})
 	return out, j.s.translate(err)
@@ -165,25 +163,7 @@ func (j *Journal) directNext(subject string, seq uint64, limit, maxBytes int) (o
 func (j *Journal) directLast(ctx context.Context, stream string, subjects []string) ([]subjectMessage, error) {
 	ctx, cancel := j.s.tryContext(ctx)
 	defer cancel()
-	list, err := jetstreamext.GetLastMsgsFor(ctx, j.s.js, stream, subjects)
-	if err != nil {
-		return nil, err
-	}
-	return collect(list)
-}
-
-// collect reads an answer; none at all is empty.
-func collect(list func(func(*jetstream.RawStreamMsg, error) bool)) (out []subjectMessage, err error) {
-	for m, err := range list {
-		if errors.Is(err, jetstreamext.ErrNoMessages) {
-			return out, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, subjectMessage{message{m.Sequence, m.Header, m.Data, m.Time}, m.Subject})
-	}
-	return out, nil
+	return j.askDirect(ctx, stream, directRequest{Last: subjects})
 }
 
 // streamInfo describes a stream of the server; with a filter it also counts the

@@ -6,7 +6,7 @@ import "github.com/heddle-dev/heddle/core/host"
 // this sense: they cannot fail.
 type Call struct {
 	N    int64  // 1 for the first call
-	Op   string // "files.stat", "files.list", "files.readAt", "sql.open", "sql.openWritable", "sql.query", "sql.exec", "sql.close", "zstd.decompress", "poll", "journal.append", "journal.read", "journal.find", "journal.stream", "journal.streams"
+	Op   string // "files.stat", "files.list", "files.readAt", "sql.open", "sql.openWritable", "sql.query", "sql.exec", "sql.close", "zstd.decompress", "poll", "journal.append", "journal.read", "journal.find", "journal.stream", "journal.streams", "journal.free", "journal.vacuum", "journal.verify"
 	Path string // path, stream or SQL text, as far as there is one
 }
 
@@ -27,7 +27,7 @@ func withHook(h host.Host, before hook) host.Host {
 		h.Zstd = hookedZstd{h.Zstd, before}
 	}
 	if h.Journal != nil {
-		h.Journal = hookedJournal{h.Journal, before}
+		h.Journal = hookJournal(h.Journal, before)
 	}
 	if h.Poll != nil {
 		h.Poll = hookedPoll{h.Poll, before}
@@ -168,4 +168,61 @@ func (j hookedJournal) Streams(after string, limit int64) ([]host.StreamInfo, er
 		return nil, err
 	}
 	return j.inner.Streams(after, limit)
+}
+
+// hookJournal keeps the optional powers of a journal.
+func hookJournal(inner host.Journal, before hook) host.Journal {
+	j := hookedJournal{inner, before}
+	compactor, _ := inner.(host.Compactor)
+	verifier, _ := inner.(host.Verifier)
+	switch {
+	case compactor != nil && verifier != nil:
+		return struct {
+			hookedJournal
+			hookedCompactor
+			hookedVerifier
+		}{j, hookedCompactor{compactor, before}, hookedVerifier{verifier, before}}
+	case compactor != nil:
+		return struct {
+			hookedJournal
+			hookedCompactor
+		}{j, hookedCompactor{compactor, before}}
+	case verifier != nil:
+		return struct {
+			hookedJournal
+			hookedVerifier
+		}{j, hookedVerifier{verifier, before}}
+	}
+	return j
+}
+
+type hookedCompactor struct {
+	host.Compactor
+	before hook
+}
+
+func (c hookedCompactor) Free(stream string, spans []host.Span) (int64, error) {
+	if err := c.before("journal.free", stream); err != nil {
+		return 0, err
+	}
+	return c.Compactor.Free(stream, spans)
+}
+
+func (c hookedCompactor) Vacuum() error {
+	if err := c.before("journal.vacuum", ""); err != nil {
+		return err
+	}
+	return c.Compactor.Vacuum()
+}
+
+type hookedVerifier struct {
+	host.Verifier
+	before hook
+}
+
+func (v hookedVerifier) Verify(poll func() error, report func(stream string, seq int64, what string)) error {
+	if err := v.before("journal.verify", ""); err != nil {
+		return err
+	}
+	return v.Verifier.Verify(poll, report)
 }

@@ -55,12 +55,9 @@ func (g *growing) Verify(poll func() error, report func(string, int64, string)) 
 // call of the journal: it records, deletes and makes sessions anew, forks,
 // shares its states, and compacts.
 func besideAWriter(t *testing.T, read func(t *testing.T, s *store.Store)) {
-	for name, open := range map[string]func() host.Journal{
-		"memory": func() host.Journal { return journal.NewMemory() },
-		"sql":    func() host.Journal { return sqlJournal(t, t.TempDir()+"/heddle.db") },
-	} {
+	for name, open := range journals {
 		t.Run(name, func(t *testing.T) {
-			j := open()
+			j := open(t)
 			other := newStore(t, j, store.Options{})
 			for i := range 6 {
 				must[*session.StoredSession](t)(other.Record(fmt.Sprint("s", i), say("a", "b", "c", "d", "e"), now))

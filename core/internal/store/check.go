@@ -65,6 +65,7 @@ func (s *Store) checkSession(info host.StreamInfo, seen map[string]host.Span, re
 			report(info.Name, st.seq, "the log ends before its head, "+text.FormatInt(info.Head))
 			return nil
 		}
+		st.later = st.later || cached.later // an event of such a kind was freed
 		if to == cached.seq && !st.freed && string(st.encodeState()) != string(info.State) {
 			report(info.Name, cached.seq, "the cached state is not what the events amount to")
 		}

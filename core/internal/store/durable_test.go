@@ -3,7 +3,6 @@ package store_test
 import (
 	"crypto/sha256"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -13,16 +12,25 @@ import (
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/store/journal"
+	"github.com/heddle-dev/heddle/core/internal/store/teststore"
 	"github.com/heddle-dev/heddle/core/session"
-	"github.com/heddle-dev/heddle/hostfns/sqlite"
 )
 
-// drive returns SQLite over a file, to be closed by the test's end.
-func drive(t testing.TB, file string) host.SQL {
-	stores := sqlite.NewStores(map[string]string{"store/heddle.db": file})
-	db := sqlite.New(hosttest.NewMounts(), sqlite.Options{Stores: stores})
-	t.Cleanup(func() { db.Release(); stores.Close() })
-	return db
+// grant returns what a host grants of a store, to be closed by the test's end.
+func grant(t testing.TB, name string) host.Host {
+	t.Helper()
+	h, release, err := teststore.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(release)
+	return h
+}
+
+// clocked adds a clock and ids.
+func clocked(h host.Host, seed uint64) host.Host {
+	h.Clock, h.Entropy = hosttest.NewClock(hosttest.StartTime, 1), hosttest.NewEntropy(seed)
+	return h
 }
 
 // step is one change of the workload; want is what the session shows after it.
@@ -78,8 +86,8 @@ func requestID(i int) store.Request { return store.Request{ID: [16]byte{7, 1: by
 func TestEveryCallFailsOnce(t *testing.T) {
 	t.Parallel()
 	for n := int64(1); ; n += failureStep() {
-		file := filepath.Join(t.TempDir(), "heddle.db")
-		faults := hosttest.Inject(host.Host{SQL: drive(t, file), Clock: hosttest.NewClock(hosttest.StartTime, 1), Entropy: hosttest.NewEntropy(1)})
+		name := teststore.New(t)
+		faults := hosttest.Inject(clocked(grant(t, name), 1))
 		faults.FailNth(n, fault.New(fault.IO, "disk on fire"))
 		failed := 0
 		for i, st := range workload() {
@@ -100,13 +108,13 @@ func TestEveryCallFailsOnce(t *testing.T) {
 			}
 			return
 		}
-		expectEnd(t, drive(t, file), n, len(workload()))
+		expectEnd(t, grant(t, name), n, len(workload()))
 	}
 }
 
 // once opens the store as one call of the engine does, and makes a step.
 func once(h host.Host, st step, i int) error {
-	s, closeStore, err := store.Open(h, "store/heddle.db", true, store.Options{})
+	s, closeStore, err := store.Open(h, teststore.Path, true, store.Options{})
 	if err != nil {
 		return err
 	}
@@ -118,9 +126,9 @@ func once(h host.Host, st step, i int) error {
 }
 
 // expectEnd checks the store after the first done steps.
-func expectEnd(t *testing.T, sql host.SQL, n int64, done int) {
+func expectEnd(t *testing.T, h host.Host, n int64, done int) {
 	t.Helper()
-	j, err := journal.OpenSQL(sql, "store/heddle.db", true)
+	j, err := teststore.Journal(h)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,8 +147,8 @@ func expectEnd(t *testing.T, sql host.SQL, n int64, done int) {
 func TestEveryCallFailsForEver(t *testing.T) {
 	t.Parallel()
 	for n := int64(1); ; n += failureStep() {
-		file := filepath.Join(t.TempDir(), "heddle.db")
-		faults := hosttest.Inject(host.Host{SQL: drive(t, file), Clock: hosttest.NewClock(hosttest.StartTime, 1), Entropy: hosttest.NewEntropy(1)})
+		name := teststore.New(t)
+		faults := hosttest.Inject(clocked(grant(t, name), 1))
 		faults.FailNth(0, nil)
 		faults.FailWhen(func(c hosttest.Call) error {
 			if c.N >= n {
@@ -159,27 +167,27 @@ func TestEveryCallFailsForEver(t *testing.T) {
 			return
 		}
 		// Whoever comes next asks for the step again and continues.
-		after := host.Host{SQL: drive(t, file), Clock: hosttest.NewClock(hosttest.StartTime, 1), Entropy: hosttest.NewEntropy(2)}
+		after := clocked(grant(t, name), 2)
 		for i := done; i < len(workload()); i++ {
 			if err := once(after, workload()[i], i); err != nil {
 				t.Fatalf("crashed at call %d; then step %d: %v", n, i, err)
 			}
 		}
-		expectEnd(t, drive(t, file), n, len(workload()))
+		expectEnd(t, grant(t, name), n, len(workload()))
 	}
 }
 
 // TestTwoWritersOneWins: of writers that expect the same position exactly one
 // succeeds, and none starves.
 func TestTwoWritersOneWins(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "heddle.db")
-	sqlJournal(t, file)
+	name := teststore.New(t)
+	openJournal(t, name)
 	const writers, rounds = 3, 15
 	var wins [rounds]int
 	var mu sync.Mutex
 	var group sync.WaitGroup
 	for w := range writers {
-		s := store.New(sqlJournal(t, file), host.Host{Clock: hosttest.NewClock(hosttest.StartTime, 1), Entropy: hosttest.NewEntropy(uint64(w) + 1)}, store.Options{})
+		s := store.New(openJournal(t, name), host.Host{Clock: hosttest.NewClock(hosttest.StartTime, 1), Entropy: hosttest.NewEntropy(uint64(w) + 1)}, store.Options{})
 		group.Go(func() {
 			for r := range rounds {
 				req := store.Request{Expect: int64(r)}
@@ -215,7 +223,7 @@ func TestTwoWritersOneWins(t *testing.T) {
 			t.Errorf("round %d: %d winners", r, n)
 		}
 	}
-	s := store.New(sqlJournal(t, file), hosttest.Host(nil), store.Options{})
+	s := store.New(openJournal(t, name), hosttest.Host(nil), store.Options{})
 	list := must[[]session.JSON](t)(s.Messages("together", store.MessageOptions{}))
 	seen := map[string]bool{}
 	for _, m := range list {
@@ -286,9 +294,10 @@ func TestCachesDoNotMatter(t *testing.T) {
 
 // TestLocked: when another process keeps the lock, a change gives up soon.
 func TestLocked(t *testing.T) {
-	faults := hosttest.Inject(host.Host{SQL: drive(t, filepath.Join(t.TempDir(), "heddle.db")), Clock: hosttest.NewClock(hosttest.StartTime, 1), Entropy: hosttest.NewEntropy(1)})
+	teststore.OnlyFiles(t, "no process locks the others out")
+	faults := hosttest.Inject(clocked(grant(t, teststore.New(t)), 1))
 	h := faults.Host()
-	j, err := journal.OpenSQL(h.SQL, "store/heddle.db", true)
+	j, err := teststore.Journal(h)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,11 +2,9 @@ package store_test
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"testing"
 
-	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/store/journal"
@@ -16,13 +14,9 @@ import (
 // Sessions whose metadata have a text are found in every journal, also when their
 // cached states are old, missing or spell the text otherwise.
 func TestSessionsNaming(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "heddle.db")
-	for name, open := range map[string]func() host.Journal{
-		"memory": func() host.Journal { return journal.NewMemory() },
-		"sql":    func() host.Journal { return sqlJournal(t, file) },
-	} {
+	for name, open := range journals {
 		t.Run(name, func(t *testing.T) {
-			j := open()
+			j := open(t)
 			s := store.New(j, hosttest.Host(nil), store.Options{})
 			for n := range 40 {
 				extra := fmt.Sprintf(`{"native":"other-%d"}`, n)

@@ -1,7 +1,6 @@
 package store_test
 
 import (
-	"path/filepath"
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/fault"
@@ -9,6 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/store/journal"
+	"github.com/heddle-dev/heddle/core/internal/store/teststore"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -16,15 +16,15 @@ import (
 // anew while it is read is gone, and not damaged.
 func TestDeletedWhileRead(t *testing.T) {
 	for _, anew := range []bool{false, true} {
-		file := filepath.Join(t.TempDir(), "heddle.db")
-		other := newStore(t, sqlJournal(t, file), store.Options{})
+		name := teststore.New(t)
+		other := newStore(t, openJournal(t, name), store.Options{})
 		must[*session.StoredSession](t)(other.Record("s", say("a", "b", "c"), now))
 		must[*session.StoredSession](t)(other.Fork("s", store.ForkOptions{SessionID: "f"}, now))
 		if err := other.Delete("s", now); err != nil {
 			t.Fatal(err)
 		}
-		faults := hosttest.Inject(host.Host{SQL: drive(t, file)})
-		j, err := journal.OpenSQL(faults.Host().SQL, "store/heddle.db", true)
+		faults := hosttest.Inject(grant(t, name))
+		j, err := teststore.Journal(faults.Host())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -14,8 +13,8 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/normalize"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/store/journal"
+	"github.com/heddle-dev/heddle/core/internal/store/teststore"
 	"github.com/heddle-dev/heddle/core/session"
-	"github.com/heddle-dev/heddle/hostfns/sqlite"
 )
 
 // TestCategoryIsOneOfOurs: an error that a caller records has a category that
@@ -36,26 +35,23 @@ func TestCategoryIsOneOfOurs(t *testing.T) {
 }
 
 func TestMain(m *testing.M) {
-	if os.Getenv("HEDDLE_HEAVY") == "" {
-		hosttest.TempInMemory()
-	}
-	os.Exit(m.Run())
+	os.Exit(teststore.Main(m))
 }
 
 var now = store.Request{}
 
-// sqlJournal opens a store file.
-func sqlJournal(t testing.TB, file string) *journal.SQL {
+// openJournal opens a store.
+func openJournal(t testing.TB, name string) host.Journal {
 	t.Helper()
-	stores := sqlite.NewStores(map[string]string{"store/heddle.db": file})
-	db := sqlite.New(hosttest.NewMounts(), sqlite.Options{Stores: stores})
-	t.Cleanup(func() { db.Release(); stores.Close() })
-	j, err := journal.OpenSQL(db, "store/heddle.db", true)
+	j, err := teststore.Journal(grant(t, name))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return j
 }
+
+// forgetful is a journal whose cached states can be lost.
+type forgetful interface{ DropStates() error }
 
 func newStore(t testing.TB, j host.Journal, o store.Options) *store.Store {
 	s := store.New(j, hosttest.Host(hosttest.NewMounts()), o)
@@ -74,12 +70,17 @@ func sound(t testing.TB, s *store.Store) {
 	}
 }
 
-// each runs a test on a store in memory and on one in a file.
+// each runs a test on a store in memory and on one of teststore.
 func each(t *testing.T, run func(t *testing.T, s *store.Store)) {
-	t.Run("memory", func(t *testing.T) { run(t, newStore(t, journal.NewMemory(), store.Options{})) })
-	t.Run("sql", func(t *testing.T) {
-		run(t, newStore(t, sqlJournal(t, filepath.Join(t.TempDir(), "heddle.db")), store.Options{}))
-	})
+	for name, open := range journals {
+		t.Run(name, func(t *testing.T) { run(t, newStore(t, open(t), store.Options{})) })
+	}
+}
+
+// journals are empty ones of each kind.
+var journals = map[string]func(t *testing.T) host.Journal{
+	"memory":       func(*testing.T) host.Journal { return journal.NewMemory() },
+	teststore.Kind: func(t *testing.T) host.Journal { return openJournal(t, teststore.New(t)) },
 }
 
 func must[T any](t testing.TB) func(v T, err error) T {
@@ -724,8 +725,8 @@ func TestMessageLimit(t *testing.T) {
 
 // TestTwoStores: what one writes the other sees, and both may write.
 func TestTwoStores(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "heddle.db")
-	one, two := newStore(t, sqlJournal(t, file), store.Options{}), store.New(sqlJournal(t, file), host.Host{
+	name := teststore.New(t)
+	one, two := newStore(t, openJournal(t, name), store.Options{}), store.New(openJournal(t, name), host.Host{
 		Clock: hosttest.NewClock(hosttest.StartTime, 1), Entropy: hosttest.NewEntropy(2)}, store.Options{})
 	for i := range 30 {
 		s := []*store.Store{one, two}[i%2]

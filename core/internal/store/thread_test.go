@@ -3,7 +3,6 @@ package store_test
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -13,7 +12,6 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/store/journal"
 	"github.com/heddle-dev/heddle/core/session"
-	"github.com/heddle-dev/heddle/hostfns/sqlite"
 )
 
 type fixture struct {
@@ -34,17 +32,9 @@ func openFixture(t *testing.T, j host.Journal, o store.Options) fixture {
 }
 
 func eachFixture(t *testing.T, run func(t *testing.T, f fixture)) {
-	t.Run("memory", func(t *testing.T) { run(t, openFixture(t, journal.NewMemory(), store.Options{})) })
-	t.Run("sql", func(t *testing.T) {
-		stores := sqlite.NewStores(map[string]string{"store/heddle.db": filepath.Join(t.TempDir(), "heddle.db")})
-		db := sqlite.New(hosttest.NewMounts(), sqlite.Options{Stores: stores})
-		t.Cleanup(func() { db.Release(); stores.Close() })
-		j, err := journal.OpenSQL(db, "store/heddle.db", true)
-		if err != nil {
-			t.Fatal(err)
-		}
-		run(t, openFixture(t, j, store.Options{}))
-	})
+	for name, open := range journals {
+		t.Run(name, func(t *testing.T) { run(t, openFixture(t, open(t), store.Options{})) })
+	}
 }
 
 // ok fails the test on an error and returns the thread.

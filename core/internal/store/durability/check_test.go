@@ -1,15 +1,16 @@
 package durability_test
 
 import (
-	"path/filepath"
 	"testing"
+
+	"github.com/heddle-dev/heddle/core/internal/store/teststore"
 )
 
 // TestCheckBesideWriters checks a store, as a new process would, while one
 // process appends and another one forks, deletes and compacts: nothing is
 // wrong, every time.
 func TestCheckBesideWriters(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "heddle.db")
+	file := teststore.New(t)
 	var writers []*child
 	for i, role := range []string{"append", "tidy"} {
 		writers = append(writers, start(t, role, file, int64(i), nil))

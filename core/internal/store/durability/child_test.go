@@ -14,6 +14,7 @@ import (
 
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
+	"github.com/heddle-dev/heddle/core/internal/store/teststore"
 )
 
 // roles are what the test binary does when it is started as a process of its
@@ -38,10 +39,7 @@ func TestMain(m *testing.M) {
 		say("end")
 		os.Exit(0)
 	}
-	if os.Getenv("HEDDLE_HEAVY") == "" {
-		hosttest.TempInMemory()
-	}
-	os.Exit(m.Run())
+	os.Exit(teststore.Main(m))
 }
 
 var stdin io.Reader = os.Stdin

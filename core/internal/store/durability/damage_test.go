@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/heddle-dev/heddle/core/internal/store/teststore"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -109,6 +110,7 @@ var stages = []int{15, 26}
 // nothing. Opening, reading or checking says so. An empty file is an empty
 // store: nothing in it could show the loss.
 func TestTruncated(t *testing.T) {
+	teststore.OnlyFiles(t, "it damages the file")
 	step := coarse(pick(t, 1000, 100))
 	for _, steps := range stages {
 		image := closedFile(t, steps)
@@ -140,6 +142,7 @@ func TestTruncated(t *testing.T) {
 // ranges of it: opening, reading or checking says so, or nothing that can be
 // seen has changed.
 func TestFlipped(t *testing.T) {
+	teststore.OnlyFiles(t, "it damages the file")
 	stride := coarse(pick(t, 331, 13))
 	seed := uint64(time.Now().UnixNano())
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -180,6 +183,7 @@ func TestFlipped(t *testing.T) {
 // TestCheckNames damages each recorded message's text in the file: check names
 // the session and the position.
 func TestCheckNames(t *testing.T) {
+	teststore.OnlyFiles(t, "it damages the file")
 	image := closedFile(t, stages[0])
 	file := filepath.Join(t.TempDir(), "heddle.db")
 	for _, c := range []struct {
@@ -254,6 +258,7 @@ func logs(t *testing.T) map[string]func(d *disk, file string) {
 // is what it was after some earlier step, or opening, reading or checking
 // says that the file is damaged; never an event that was not recorded.
 func TestDamagedLog(t *testing.T) {
+	teststore.OnlyFiles(t, "it damages the file")
 	stride, every := coarse(pick(t, 6000, 500)), pick(t, 5, 1)
 	if testing.Short() {
 		every = 12
@@ -327,7 +332,7 @@ func isPrefix(v string) bool {
 // change of what is visible, and no compaction but of what it frees, alters
 // one that is there.
 func TestBytesOfTheLog(t *testing.T) {
-	d := mustOpen(t, filepath.Join(t.TempDir(), "heddle.db"))
+	d := mustOpen(t, teststore.New(t))
 	before := map[string]string{}
 	for i, st := range workload() {
 		if err := st.run(d.Store, d.Store.Threads(), requestOf(i)); err != nil {

@@ -5,8 +5,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -14,6 +16,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/store"
+	"github.com/heddle-dev/heddle/core/internal/store/teststore"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -100,7 +103,7 @@ func TestKilled(t *testing.T) {
 		t.Skip("starts and ends processes for seconds; it runs without -short")
 	}
 	rounds := pick(t, 10, 100)
-	file := filepath.Join(t.TempDir(), "heddle.db")
+	file := teststore.New(t)
 	mustOpen(t, file).close()
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
@@ -189,62 +192,69 @@ func lookAfterKills(t *testing.T, file string, round int, acknowledged map[strin
 	sound(t, d.Store)
 }
 
+// killed is a store whose process has killed itself.
+type killed struct {
+	store string
+	call  int // it was about to make
+	done  int // steps that were acknowledged
+}
+
 // killedAt starts processes that run the workload and kill themselves at host
-// call 1, 2, 3 …, until one comes to its end. It returns, for each, how many
-// steps were acknowledged; the files are folder/1.db, folder/2.db ….
-func killedAt(t *testing.T, folder string) []int {
+// call 1, 2, 3 …, until one comes to its end.
+func killedAt(t *testing.T) []killed {
 	t.Helper()
-	acknowledged := make([]int, 1000)
+	var mu sync.Mutex
+	var all []killed
 	calls := each(func(n int64) bool {
-		lines := start(t, "steps", filepath.Join(folder, fmt.Sprint(n, ".db")), n, nil).end()
+		k := killed{store: teststore.New(t), call: int(n)}
+		lines := start(t, "steps", k.store, n, nil).end()
 		if e := broke(lines); e != "" {
 			t.Errorf("call %d: %s", n, e)
 			return false
 		}
-		if k := len(lines); k > 0 {
-			if lines[k-1] == "end" {
+		if last := len(lines); last > 0 {
+			if lines[last-1] == "end" {
 				return false
 			}
-			acknowledged[n], _ = strconv.Atoi(lines[k-1])
+			k.done, _ = strconv.Atoi(lines[last-1])
 		}
-		return n+1 < int64(len(acknowledged))
+		mu.Lock()
+		defer mu.Unlock()
+		all = append(all, k)
+		return true
 	})
 	if calls < 100 {
 		t.Fatalf("the workload makes only %d calls", calls)
 	}
-	return acknowledged[:calls+1]
+	slices.SortFunc(all, func(a, b killed) int { return a.call - b.call })
+	return all
 }
 
 // TestKilledBetweenCalls kills a process with SIGKILL in front of every host
-// call of the workload in turn. Whoever opens the file next finds exactly what
+// call of the workload in turn. Whoever opens the store next finds exactly what
 // was acknowledged, or the next step as a whole, and continues.
 func TestKilledBetweenCalls(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts and ends processes for seconds; it runs without -short")
 	}
-	folder := t.TempDir()
-	for n, done := range killedAt(t, folder) {
-		if n == 0 {
-			continue
-		}
-		file := filepath.Join(folder, fmt.Sprint(n, ".db"))
-		if _, err := os.Stat(file); err != nil && done > 0 {
-			t.Fatal(err)
-		}
-		d, err := open(file, nil)
+	all := killedAt(t)
+	for _, k := range all {
+		d, err := open(k.store, nil)
 		if err != nil {
-			t.Fatalf("killed at call %d: %v", n, err)
+			t.Fatalf("killed at call %d: %v", k.call, err)
 		}
-		what := fmt.Sprint("killed at call ", n)
-		expected().afterCrash(t, what, d, done)
-		expected().continueFrom(t, what, d, done)
+		what := fmt.Sprint("killed at call ", k.call)
+		expected().afterCrash(t, what, d, k.done)
+		expected().continueFrom(t, what, d, k.done)
 		d.close()
 	}
+	t.Logf("killed at each of %d calls", len(all))
 }
 
 // TestSettings holds a native store's file to the settings that the promises
 // rest on; those of its connections are tested in hostfns/sqlite.
 func TestSettings(t *testing.T) {
+	teststore.OnlyFiles(t, "these are settings of SQLite")
 	file := filepath.Join(t.TempDir(), "heddle.db")
 	d := mustOpen(t, file)
 	b, err := os.ReadFile(file)

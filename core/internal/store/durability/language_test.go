@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/internal/store"
+	"github.com/heddle-dev/heddle/core/internal/store/teststore"
 )
 
 // pythonAnswer is what testdata/store.py reports of a file.
@@ -61,15 +62,15 @@ func TestKilledAndReadByPython(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts and ends processes for seconds; it runs without -short")
 	}
+	teststore.OnlyFiles(t, "Python reads them by SQLite")
 	python(t, "read")
-	folder := t.TempDir()
-	acknowledged := killedAt(t, folder)
+	all := killedAt(t)
 	var files []string
-	for n := range acknowledged[1:] {
-		files = append(files, filepath.Join(folder, fmt.Sprint(n+1, ".db")))
+	for _, k := range all {
+		files = append(files, k.store)
 	}
 	for i, a := range python(t, "read", files...) {
-		n, done := i+1, acknowledged[i+1]
+		n, done := all[i].call, all[i].done
 		if a.Error != "" {
 			t.Fatalf("killed at call %d, then Python: %s", n, a.Error)
 		}
@@ -101,6 +102,7 @@ func TestWrittenByPython(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short starts no Python")
 	}
+	teststore.OnlyFiles(t, "Python writes them by SQLite")
 	python(t, "read")
 	file := filepath.Join(t.TempDir(), "heddle.db")
 	d := mustOpen(t, file)

@@ -9,6 +9,7 @@ import (
 	_ "modernc.org/sqlite"
 
 	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/store/teststore"
 )
 
 // raw runs a statement on a file without the engine.
@@ -44,14 +45,25 @@ func holdSnapshot(t testing.TB, file string) (release func()) {
 	return func() { tx.Rollback(); db.Close() }
 }
 
-// rowsOf returns a digest of every row of events and their parts.
+// rowsOf returns a digest of every row of events and their parts; of every event where the store
+// is no file.
 func rowsOf(t testing.TB, d *disk) map[string]string {
 	t.Helper()
-	handle, err := d.sql.Open(host.Database{Path: storePath, Writable: true})
+	out := map[string]string{}
+	if d.sql == nil {
+		found, err := events(d.journal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, e := range found {
+			out[fmt.Sprint(k)] = e
+		}
+		return out
+	}
+	handle, err := d.sql.Open(host.Database{Path: teststore.Path, Writable: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := map[string]string{}
 	for _, q := range []string{"SELECT pos, id, time, kind, size, payload, sum FROM event", "SELECT 0, id, sum, n, data FROM chunk ORDER BY id, sum, n"} {
 		rows, err := d.sql.Query(handle, q)
 		if err != nil {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/store"
+	"github.com/heddle-dev/heddle/core/internal/store/teststore"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -83,7 +83,7 @@ func TestOneWins(t *testing.T) {
 		t.Skip("starts and ends processes for seconds; it runs without -short")
 	}
 	for _, writers := range []int{2, 5} {
-		file := filepath.Join(t.TempDir(), "heddle.db")
+		file := teststore.New(t)
 		mustOpen(t, file)
 		var group sync.WaitGroup
 		var wins [rounds]atomic.Int64
@@ -126,7 +126,7 @@ func TestOneWinsAmongProcesses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts and ends processes for seconds; it runs without -short")
 	}
-	file := filepath.Join(t.TempDir(), "heddle.db")
+	file := teststore.New(t)
 	mustOpen(t, file).close()
 	counts := make([]int, rounds)
 	in, out := io.Pipe()
@@ -157,7 +157,7 @@ func TestOneWinsAmongProcesses(t *testing.T) {
 // TestNobodyStarves lets one process append without a pause while this one
 // makes 40 changes to the same session: each of them comes through.
 func TestNobodyStarves(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "heddle.db")
+	file := teststore.New(t)
 	d := mustOpen(t, file)
 	c := start(t, "append", file, 2, nil)
 	c.until(3)
@@ -258,7 +258,7 @@ func TestReaderSeesAPrefix(t *testing.T) {
 		t.Skip("starts and ends processes for seconds; it runs without -short")
 	}
 	passes, enough := pick(t, 10, 100), 50_000
-	file := filepath.Join(t.TempDir(), "heddle.db")
+	file := teststore.New(t)
 	d := mustOpen(t, file)
 	var writers []*child
 	for i, role := range []string{"append", "append", "tidy"} {

@@ -3,7 +3,6 @@ package simtest_test
 import (
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -11,17 +10,13 @@ import (
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
-	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/store/journal"
 	"github.com/heddle-dev/heddle/core/internal/store/simtest"
-	"github.com/heddle-dev/heddle/hostfns/sqlite"
+	"github.com/heddle-dev/heddle/core/internal/store/teststore"
 )
 
 func TestMain(m *testing.M) {
-	if os.Getenv("HEDDLE_HEAVY") == "" {
-		hosttest.TempInMemory()
-	}
-	os.Exit(m.Run())
+	os.Exit(teststore.Main(m))
 }
 
 // play plays schedules, a few at a time, and names the seed of one that fails.
@@ -50,7 +45,7 @@ func play(t *testing.T, usual uint64, run func(t *testing.T, seed uint64) error)
 					return
 				}
 				if err := run(t, seed); err != nil {
-					t.Errorf("%v\nagain: HEDDLE_SIM_SEED=%d go test ./core/store/simtest -run %s", err, seed, t.Name())
+					t.Errorf("%v\nagain: HEDDLE_SIM_SEED=%d go test ./core/internal/store/simtest -run %s", err, seed, t.Name())
 				}
 			}
 		})
@@ -92,28 +87,27 @@ func (f flaky) Exec(handle int64, batch []host.Statement) error {
 	return err
 }
 
-// TestSQL plays on a file; every writer has a connection of its own.
-func TestSQL(t *testing.T) {
-	folder := t.TempDir()
+// TestStored plays on a store that lasts; every writer has a connection of its own.
+func TestStored(t *testing.T) {
 	play(t, 300, func(t *testing.T, seed uint64) error {
-		file := filepath.Join(folder, strconv.FormatUint(seed, 10)+".db")
+		name := teststore.New(t)
 		var closing []func()
 		defer func() {
 			for _, c := range closing {
 				c()
 			}
-			for _, end := range []string{"", "-wal", "-shm"} {
-				os.Remove(file + end)
-			}
+			teststore.Remove(name)
 		}()
 		return simtest.Run(simtest.Options{Seed: seed, Writers: 1 + int(seed%4), Steps: 50, Faults: seed%2 == 1,
 			Journal: func(fails func() bool) host.Journal {
-				stores := sqlite.NewStores(map[string]string{"store/heddle.db": file})
-				db := sqlite.New(hosttest.NewMounts(), sqlite.Options{Stores: stores})
-				closing = append(closing, func() { db.Release(); stores.Close() })
-				j, err := journal.OpenSQL(flaky{db, fails}, "store/heddle.db", true)
-				if err != nil {
-					t.Error(err)
+				grant, release, err := teststore.Open(name)
+				closing = append(closing, release)
+				if grant.SQL != nil {
+					grant.SQL = flaky{grant.SQL, fails}
+				}
+				j, failed := teststore.Journal(grant)
+				if err != nil || failed != nil {
+					t.Error(err, failed)
 				}
 				return j
 			}})
