@@ -20,7 +20,7 @@ TOGETHER := $(MAKE) -j2 --output-sync=target --no-print-directory
 ENGINES := native wazero wasmtime node chromium python
 LITE_ENGINES := wazero wasmtime node chromium python
 
-.PHONY: run test setup generate check-generate wasm lite plugins test-go test-lite test-plugins test-jetstream test-wasmtime test-js test-python cross \
+.PHONY: run test setup generate check-generate wasm lite plugins test-go test-lite test-plugins test-jetstream test-cluster test-wasmtime test-js test-python cross \
         vectors $(ENGINES:%=vectors-%) lite-vectors $(LITE_ENGINES:%=lite-vectors-%) vectors-write kit js-dist agreement bench bench-go e2e fuzz docs man lint release release-dry dist/packages clean
 
 run: ## list the sessions of this user, or of the sample homes
@@ -101,6 +101,10 @@ test-wasmtime: $(WASM)
 test-jetstream: ## the store on NATS JetStream, with servers inside the tests: its own tests, and the store's
 	cd hostfns/jetstream && $(GO) vet ./... && GOOS=windows $(GO) vet ./cmd/... && $(GO) test -timeout 20m ./...
 	GO=$(GO) ./.ci/jetstream-suites.sh
+
+CLUSTER_TIME := 4m
+test-cluster: ## three nodes that are killed, stopped, cut off and lose their disks under load; CLUSTER_TIME=30s, HEDDLE_CLUSTER_SEED=N repeats a schedule
+	cd hostfns/jetstream && HEDDLE_CLUSTER_TIME=$(CLUSTER_TIME) $(GO) test -count=1 -timeout 30m -v ./cluster
 
 js/node_modules/.package-lock.json: js/package-lock.json
 	cd js && npm ci --no-audit --no-fund

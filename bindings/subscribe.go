@@ -23,9 +23,15 @@ type StoreEvent struct {
 	Payload json.RawMessage `json:"payload,omitempty"` // nil when the kind says it all
 }
 
+// Watcher is an Engine whose store reports that a session grows, as those on servers do. Watch is
+// UNSUPPORTED where it does not; host.Watcher describes the rest.
+type Watcher interface {
+	Watch(ctx context.Context, sessionID string, wake func()) (stop func(), err error)
+}
+
 // Subscription hands out the events of a stored session as they are recorded,
-// by this process at once and by others when it polls. It belongs to one
-// goroutine. It ends after a message of type result or error that is the
+// by this process at once, and by others when the store reports it (Watcher), or else when it polls. It
+// belongs to one goroutine. It ends after a message of type result or error that is the
 // last one recorded, or when the session is deleted.
 //
 //	s := bindings.Subscribe(engine, "sess_001", 0, 0)
@@ -42,8 +48,10 @@ type Subscription struct {
 	session  string
 	after    int64
 	every    time.Duration
-	wake     <-chan struct{}
+	wake     chan struct{}
 	stop     func()
+	watched  bool // the store reports what is new; nobody need poll
+	asked    bool // whether it does
 	pending  []StoreEvent
 	complete bool // once pending is empty
 	fresh    bool // a page that ends a turn came since the subscription began
@@ -57,19 +65,41 @@ func Subscribe(engine Engine, sessionID string, after int64, every time.Duration
 	if every <= 0 {
 		every = DefaultPoll
 	}
-	s := &Subscription{engine: engine, session: sessionID, after: after, every: every, stop: func() {}}
+	s := &Subscription{engine: engine, session: sessionID, after: after, every: every, wake: make(chan struct{}, 1), stop: func() {}}
 	if w, ok := engine.(interface{ Changes() *Changes }); ok {
-		s.wake, s.stop = w.Changes().addListener()
+		s.stop = w.Changes().addListener(s.wake)
 	}
 	return s
+}
+
+// watch asks the store once to report new events. When it cannot now, because its server does not
+// answer, the subscription polls and asks again.
+func (s *Subscription) watch(ctx context.Context) {
+	w, ok := s.engine.(Watcher)
+	if s.asked || !ok {
+		return
+	}
+	stop, err := w.Watch(ctx, s.session, func() { wakeUp(s.wake) })
+	if s.asked = err == nil || fault.CodeOf(err) == fault.Unsupported; err != nil {
+		return
+	}
+	others := s.stop
+	s.watched, s.stop = true, func() { stop(); others() }
+}
+
+// wakeUp notes that there is something to look at.
+func wakeUp(c chan<- struct{}) {
+	select {
+	case c <- struct{}{}:
+	default: // it has not looked since the last one
+	}
 }
 
 // Next waits for the next event. After the last one it returns COMPLETE, each
 // time; TIMEOUT when ctx is done first, after which it may be called again.
 // Any other error is that of reading the store.
 func (s *Subscription) Next(ctx context.Context) (StoreEvent, error) {
-	timer := time.NewTimer(s.every)
-	defer timer.Stop()
+	var look <-chan time.Time
 	for {
 		if len(s.pending) > 0 {
 			e := s.pending[0]
@@ -79,16 +109,19 @@ func (s *Subscription) Next(ctx context.Context) (StoreEvent, error) {
 		if s.complete {
 			return StoreEvent{}, fault.New(fault.Complete, "the subscription to "+s.session+" has ended")
 		}
+		s.watch(ctx) // before it looks, so that nothing is missed in between
 		if err := s.fetchEvents(ctx); err != nil {
 			return StoreEvent{}, err
 		}
 		if len(s.pending) > 0 || s.complete {
 			continue
 		}
-		timer.Reset(s.every)
+		if !s.watched {
+			look = time.After(s.every)
+		}
 		select {
 		case <-s.wake:
-		case <-timer.C:
+		case <-look:
 		case <-ctx.Done():
 			return StoreEvent{}, fault.Wrap(fault.Timeout, "no event came in time", ctx.Err())
 		}
@@ -162,22 +195,18 @@ func (c *Changes) NotifyChange(op rpc.Op) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for l := range c.listeners {
-		select {
-		case l <- struct{}{}:
-		default: // it has not looked since the last one
-		}
+		wakeUp(l)
 	}
 }
 
-func (c *Changes) addListener() (<-chan struct{}, func()) {
-	l := make(chan struct{}, 1)
+func (c *Changes) addListener(l chan struct{}) (remove func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.listeners == nil {
 		c.listeners = map[chan struct{}]bool{}
 	}
 	c.listeners[l] = true
-	return l, func() {
+	return func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		delete(c.listeners, l)

@@ -31,6 +31,7 @@ type Engine struct {
 }
 
 var _ bindings.Engine = (*Engine)(nil)
+var _ bindings.Watcher = (*Engine)(nil)
 
 // Open returns an engine over what opts grants.
 func Open(opts bindings.Options) (*Engine, error) {
@@ -71,6 +72,22 @@ func (e *Engine) Call(ctx context.Context, op string, request []byte) (bindings.
 
 // Changes wakes subscriptions when a call has changed the store.
 func (e *Engine) Changes() *bindings.Changes { return &e.changes }
+
+// Watch calls wake when something is appended to a stored session, by whomever, until stop is
+// called. It is UNSUPPORTED where the store cannot report that: then somebody has to look.
+func (e *Engine) Watch(ctx context.Context, sessionID string, wake func()) (stop func(), err error) {
+	e.mu.RLock()
+	defer e.mu.RUnlock()
+	if e.closed {
+		return nil, bindings.Closed()
+	}
+	h, release := e.newHost(ctx, e.progress)
+	defer release()
+	if w, ok := h.Journal.(host.Watcher); ok {
+		return w.Watch(sessionID, wake)
+	}
+	return nil, fault.New(fault.Unsupported, "this store cannot report that a session grows").WithHint("read it again after a while")
+}
 
 // Do runs fn on an engine of its own, as one operation: for callers that want the values and not
 // their bytes. op names the operation in errors. The values belong to the caller.

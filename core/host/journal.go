@@ -84,6 +84,14 @@ type Compactor interface {
 	Vacuum() error
 }
 
+// Watcher is a Journal that reports when a stream grows, whoever appends to it. Without it readers
+// have to look again and again.
+type Watcher interface {
+	// Watch calls wake after events were appended to a stream, from now on until stop is called. It
+	// may also call wake without reason. wake must not wait.
+	Watch(stream string, wake func()) (stop func(), err error)
+}
+
 // Verifier is a Journal that can verify everything it holds.
 type Verifier interface {
 	// Verify reads everything and calls report for every defect: the stream

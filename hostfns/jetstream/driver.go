@@ -138,6 +138,7 @@ var _ host.Journal = (*callJournal)(nil)
 var _ host.Compactor = (*callJournal)(nil)
 var _ host.Verifier = (*callJournal)(nil)
 var _ host.Replica = (*callJournal)(nil)
+var _ host.Watcher = (*callJournal)(nil)
 
 func (c *callJournal) open() (*Journal, error) {
 	c.mu.Lock()
@@ -248,6 +249,15 @@ func (c *callJournal) Held(stream string, seq int64, id [16]byte) (bool, error) 
 		return false, err
 	}
 	return j.Held(stream, seq, id)
+}
+
+// Watch implements host.Watcher.
+func (c *callJournal) Watch(stream string, wake func()) (stop func(), err error) {
+	j, err := c.open()
+	if err != nil {
+		return nil, err
+	}
+	return j.Watch(stream, wake)
 }
 
 // FileSize returns the bytes and messages of the log on each of its nodes.

@@ -51,6 +51,7 @@ type Store struct {
 	heads    map[string]pack // newest message of each stream that is known
 	reads    map[string]place
 	families map[family]knownFamily                 // what was read or written of the index
+	newest   map[string]watched                     // of the streams that are watched
 	tries    map[context.Context]context.CancelFunc // of running requests
 	index    index
 }
@@ -93,7 +94,7 @@ func dial(ctx context.Context, addr string, opts Options) (*Store, map[string]st
 		return nil, nil, err
 	}
 	s := &Store{name: a.store, path: a.withoutCredentials(), log: "HEDDLE_" + a.store, cache: "HEDDLE_" + a.store + "_CACHE", prefix: "heddle." + a.store + ".",
-		api: "$JS.API.", timeout: opts.Timeout, heads: map[string]pack{}, reads: map[string]place{}, families: map[family]knownFamily{}, tries: map[context.Context]context.CancelFunc{}}
+		api: "$JS.API.", timeout: opts.Timeout, heads: map[string]pack{}, reads: map[string]place{}, families: map[family]knownFamily{}, newest: map[string]watched{}, tries: map[context.Context]context.CancelFunc{}}
 	if s.timeout == 0 {
 		s.timeout = defaultTimeout
 	}
@@ -189,6 +190,7 @@ type Journal struct {
 var _ host.Journal = (*Journal)(nil)
 var _ host.Compactor = (*Journal)(nil)
 var _ host.Verifier = (*Journal)(nil)
+var _ host.Watcher = (*Journal)(nil)
 
 // Subjects of the log.
 func (s *Store) eventSubject(stream string) string { return s.prefix + "e." + encodeName(stream) }

@@ -58,6 +58,9 @@ func (j *Journal) Read(stream string, after, limit int64) ([]host.Event, error) 
 	if limit <= 0 {
 		return nil, nil
 	}
+	if list := j.s.newestEvents(stream, after, limit); len(list) > 0 {
+		return list, nil
+	}
 	head, known := j.s.knownHead(stream)
 	if !known || after >= head.to {
 		var err error

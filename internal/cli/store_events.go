@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/core/fault"
 )
 
@@ -49,19 +50,52 @@ type eventReader struct {
 	id             string
 	options        heddle.EventsOptions
 	follow, asJSON bool
-	ended          bool // a page that ends a turn came
-	waiting        bool // the session does not exist
+	ended          bool          // a page that ends a turn came
+	waiting        bool          // the session does not exist
+	wake           chan struct{} // the store reports new events; nil when it cannot
+}
+
+// watch asks the store to report new events.
+func (r *eventReader) watch() (stop func()) {
+	wake := make(chan struct{}, 1)
+	if w, ok := r.client.engine.Engine.(bindings.Watcher); ok && r.follow {
+		stop, err := w.Watch(r.ctx, r.id, func() {
+			select {
+			case wake <- struct{}{}:
+			default:
+			}
+		})
+		if err == nil {
+			r.wake = wake
+			return stop
+		}
+	}
+	return func() {}
+}
+
+// pause waits until it is time to look again; false means that the user has had enough.
+func (r *eventReader) pause() bool {
+	if r.wake == nil {
+		return r.rest(pollEvery)
+	}
+	select {
+	case <-r.ctx.Done():
+		return false
+	case <-r.wake:
+		return true
+	}
 }
 
 // run prints pages until there are no more, or while --follow continues.
 func (r *eventReader) run() error {
+	defer r.watch()()
 	for {
 		page, err := r.client.Store.Events(r.ctx, r.id, r.options)
 		if r.follow && fault.CodeOf(err) == fault.SessionNotFound {
 			if !r.waiting {
 				r.note("note: session \"%s\" does not exist yet; waiting for it\n", r.id)
 			}
-			if r.waiting = true; !r.rest(pollEvery) {
+			if r.waiting = true; !r.pause() {
 				return r.stopped()
 			}
 			continue
@@ -83,7 +117,7 @@ func (r *eventReader) run() error {
 		switch {
 		case !r.follow && (last || r.asJSON || r.options.Limit != 0), r.follow && last && page.Complete && r.ended:
 			return nil
-		case last && !r.rest(pollEvery):
+		case last && !r.pause():
 			return r.stopped()
 		}
 	}

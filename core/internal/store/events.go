@@ -22,13 +22,6 @@ func (s *Store) Events(id string, after, limit int64) (*session.StoreEvents, err
 	if limit == 0 {
 		limit = defaultEvents
 	}
-	info, err := s.journal.Stream(id)
-	if err != nil {
-		return nil, err
-	}
-	if info.Head == 0 {
-		return nil, sessionNotFound(id)
-	}
 	list, err := s.journal.Read(id, after, limit)
 	if err != nil {
 		return nil, err
@@ -39,10 +32,20 @@ func (s *Store) Events(id string, after, limit int64) (*session.StoreEvents, err
 		page.Next = e.Seq
 		page.Complete = e.Kind == kindDeleted || e.Kind == kindMessage && ofType(e.Payload, []string{"result", "error"})
 	}
-	if len(list) == 0 && info.Head <= after {
+	if len(list) > 0 {
+		return page, nil
+	}
+	info, err := s.journal.Stream(id)
+	if err == nil && info.Head == 0 {
+		err = sessionNotFound(id)
+	}
+	if err == nil && info.Head <= after {
 		page.Complete, err = s.isCompleteAt(id, info.Head)
 	}
-	return page, err
+	if err != nil {
+		return nil, err
+	}
+	return page, nil
 }
 
 // isCompleteAt reports whether the event at the head completes a run.
