@@ -489,6 +489,10 @@ type ImportOptions struct {
 	// The machine that the sessions come from: text of 1 to 128 bytes without control characters
 	// and without blanks at its ends, but not -. Each origin has copies of its own.
 	Origin string
+	// Copy without secrets, home folders and e-mail addresses, which are replaced in all texts as
+	// in sessions.get. The agent's files do not change. A session that was copied without redact is
+	// copied anew, and what the copy showed is hidden but still stored.
+	Redact bool
 	// Report what would be copied without copying it.
 	DryRun bool
 }
@@ -515,6 +519,7 @@ func (s *Sessions) Import(ctx context.Context, options ...ImportOptions) (*Impor
 		Cwd:         o.Cwd,
 		Under:       o.Under,
 		Origin:      o.Origin,
+		Redact:      o.Redact,
 		DryRun:      o.DryRun,
 	}
 	return callNoted(ctx, s.h, rpc.OpSessionsImport, &request, func(e *core.Engine) (*session.ImportReport, error) { return e.SessionsImport(request) }, toImportReport, func(x *ImportReport) *Notes { return &x.Notes })

@@ -651,6 +651,7 @@ var membersOfImportRequest = [...]member{
 	{"dryRun", "", unsafe.Offsetof(session.ImportRequest{}.DryRun), aBool},
 	{"model", "", unsafe.Offsetof(session.ImportRequest{}.Model), aText},
 	{"origin", "", unsafe.Offsetof(session.ImportRequest{}.Origin), aText},
+	{"redact", "", unsafe.Offsetof(session.ImportRequest{}.Redact), aBool},
 	{"sessionId", "", unsafe.Offsetof(session.ImportRequest{}.SessionID), aText},
 	{"since", "", unsafe.Offsetof(session.ImportRequest{}.Since), aTime},
 	{"tags", "", unsafe.Offsetof(session.ImportRequest{}.Tags), aTextList},

@@ -1003,6 +1003,8 @@ type ImportRequest struct {
 	Under string
 	// The machine that the sessions come from: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -. Each origin has copies of its own.
 	Origin string
+	// Copy without secrets, home folders and e-mail addresses, which are replaced in all texts as in sessions.get. The agent's files do not change. A session that was copied without redact is copied anew, and what the copy showed is hidden but still stored.
+	Redact bool
 	// Report what would be copied without copying it.
 	DryRun bool
 }
@@ -1018,6 +1020,7 @@ func (x *ImportRequest) AppendJSON(dst []byte) []byte {
 	m.OptFlag("dryRun", x.DryRun)
 	m.OptStr("model", x.Model)
 	m.OptStr("origin", x.Origin)
+	m.OptFlag("redact", x.Redact)
 	m.OptStr("sessionId", x.SessionID)
 	canon.OptTime(&m, "since", x.Since)
 	m.OptStrs("tags", x.Tags)

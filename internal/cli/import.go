@@ -18,8 +18,8 @@ import (
 // importOptions are the flags of import.
 type importOptions struct {
 	filters
-	agent             string
-	all, dryRun, json bool
+	agent                     string
+	all, redact, dryRun, json bool
 }
 
 func (a *app) importCommand() *cobra.Command {
@@ -44,6 +44,7 @@ func (a *app) importCommand() *cobra.Command {
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
 	o.filters.addActivity(a, cmd)
 	o.filters.addOrigin(a, cmd, "name this `machine`: the copies say that they come from it, and each machine has copies of its own")
+	a.addRedactFlag(f, &o.redact)
 	f.BoolVar(&o.dryRun, "dry-run", false, "report what would be copied without copying it")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON, one value for each session named")
 	complete(cmd, "agent", slices.DeleteFunc(core.AgentNames(), func(name string) bool { return name == storeAgent })...)
@@ -100,7 +101,7 @@ func (a *app) importRequests(cmd *cobra.Command, ids []string, o *importOptions)
 	case o.all:
 		chosen, err := a.selectSessions(&o.filters, time.Now(), false)
 		options := heddle.ImportOptions{
-			All: true, Agent: heddle.Agent(o.agent), DryRun: o.dryRun,
+			All: true, Agent: heddle.Agent(o.agent), Redact: o.redact, DryRun: o.dryRun,
 			ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
 			Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin,
 		}
@@ -119,7 +120,7 @@ func (a *app) importRequests(cmd *cobra.Command, ids []string, o *importOptions)
 	var out []operation[*heddle.ImportReport]
 	for _, id := range ids {
 		run, err := onSession(a, []string{id}, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.ImportReport, error) {
-			return h.Sessions.Import(ctx, heddle.ImportOptions{Ref: ref, DryRun: o.dryRun, Origin: o.origin})
+			return h.Sessions.Import(ctx, heddle.ImportOptions{Ref: ref, Redact: o.redact, DryRun: o.dryRun, Origin: o.origin})
 		})
 		if err != nil {
 			return nil, err

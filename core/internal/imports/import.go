@@ -20,19 +20,27 @@ type ImportRun struct {
 	store  *store.Store
 	finish func() error
 	dryRun bool
+	redact bool
 	// machine is where the sessions come from, "" when the caller does not say.
 	machine string
 }
 
+// ImportOptions says how sessions are imported.
+type ImportOptions struct {
+	Machine string // where they come from, "" when the caller does not say
+	Redact  bool   // copy without secrets
+	DryRun  bool   // write nothing
+}
+
 // StartImport opens the store of a host; a dry run changes nothing. The caller
 // must call Close.
-func StartImport(h *host.Host, machine string, dryRun bool) (*ImportRun, error) {
-	st, finish, err := heddle.OpenStore(h, !dryRun)
+func StartImport(h *host.Host, o ImportOptions) (*ImportRun, error) {
+	st, finish, err := heddle.OpenStore(h, !o.DryRun)
 	if err != nil {
 		return nil, err
 	}
-	return &ImportRun{Report: &session.ImportReport{Sessions: []session.ImportedSession{}}, store: st, finish: finish, dryRun: dryRun,
-		machine: machine}, nil
+	return &ImportRun{Report: &session.ImportReport{Sessions: []session.ImportedSession{}}, store: st, finish: finish, dryRun: o.DryRun,
+		redact: o.Redact, machine: o.Machine}, nil
 }
 
 // Close closes the store.
@@ -106,7 +114,7 @@ func (im *ImportRun) copySession(t *transcript.Transcript, texts *transcript.Tex
 }
 
 func (im *ImportRun) copyAs(id, machine string, t *transcript.Transcript, texts *transcript.TextSink, rest *usage.Remainder) (store.Copied, error) {
-	payload, err := NewPayload(t, texts, rest, machine)
+	payload, err := NewPayload(t, texts, rest, machine, im.redact)
 	if err != nil {
 		return store.Copied{}, err
 	}

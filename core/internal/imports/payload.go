@@ -3,23 +3,34 @@ package imports
 import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
+	"github.com/heddle-dev/heddle/core/internal/redact"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/internal/usage"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // NewPayload returns what the store keeps of an agent's session: the visible
 // messages and, as hidden ones, those of other branches and of subagents inside
 // the file, each with the requests that belong to it. Reading the copy gives the
 // messages and the spend of the original. The builder must keep the names of
-// requests, and texts in its sink.
-func NewPayload(t *transcript.Transcript, texts *transcript.TextSink, rest *usage.Remainder, machine string) (*store.Copy, error) {
-	b, s := t.Builder, &t.Summary
+// requests, and texts in its sink. Redacted, texts have no secrets; ids and requests
+// stay.
+func NewPayload(t *transcript.Transcript, texts *transcript.TextSink, rest *usage.Remainder, machine string, redacted bool) (*store.Copy, error) {
+	b, s := t.Builder, t.Summary
+	whole := session.Session{Title: s.Title, Cwd: s.Cwd, Messages: make([]session.Message, len(b.Messages))}
+	for i := range whole.Messages {
+		whole.Messages[i] = texts.WholeMessage(b, i)
+	}
+	if redacted {
+		redact.New(s.Cwd).Session(&whole)
+		s.Title, s.Cwd = whole.Title, whole.Cwd
+	}
 	requests, strays := assignRequests(t)
 	out := &store.Copy{}
 	for i := range b.Messages {
 		m := &b.Messages[i]
-		e := heddle.Entry{Message: texts.WholeMessage(b, i), Agent: s.Agent, Prompt: m.Prompt, Aside: m.Aside, Copied: m.Copied,
+		e := heddle.Entry{Message: whole.Messages[i], Agent: s.Agent, Prompt: m.Prompt, Aside: m.Aside, Copied: m.Copied,
 			UsageKey: m.UsageKey, Requests: requests[i]}
 		line, err := store.CanonicalMessage(e.AppendJSON(nil))
 		if err != nil {

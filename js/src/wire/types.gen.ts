@@ -1816,6 +1816,8 @@ export interface ImportRequest {
   under?: string | undefined;
   /** The machine that the sessions come from: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -. Each origin has copies of its own. */
   origin?: string | undefined;
+  /** Copy without secrets, home folders and e-mail addresses, which are replaced in all texts as in sessions.get. The agent's files do not change. A session that was copied without redact is copied anew, and what the copy showed is hidden but still stored. */
+  redact?: boolean | undefined;
   /** Report what would be copied without copying it. */
   dryRun?: boolean | undefined;
 }
@@ -2554,7 +2556,7 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "messages.parseStopReason": ["value"],
   "messages.parsePermissionMode": ["value"],
   "messages.makeRequestId": [],
-  "sessions.import": ["agent", "sessionId", "unifiedId", "all", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "dryRun"],
+  "sessions.import": ["agent", "sessionId", "unifiedId", "all", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "redact", "dryRun"],
   "threads.start": ["sessionId", "threadId", "name", "parentThreadId", "metadata", "requestId", "expect"],
   "threads.list": ["sessionId", "at"],
   "threads.loaded": ["sessionId", "includeArchived", "threadId", "status", "limit", "at"],

@@ -3350,6 +3350,8 @@ class ImportRequest:
     """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
     origin: str | None = None
     """The machine that the sessions come from: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -. Each origin has copies of its own."""
+    redact: bool = False
+    """Copy without secrets, home folders and e-mail addresses, which are replaced in all texts as in sessions.get. The agent's files do not change. A session that was copied without redact is copied anew, and what the copy showed is hidden but still stored."""
     dry_run: bool = False
     """Report what would be copied without copying it."""
 
@@ -3384,6 +3386,8 @@ class ImportRequest:
             o["under"] = self.under
         if self.origin is not None:
             o["origin"] = self.origin
+        if self.redact:
+            o["redact"] = self.redact
         if self.dry_run:
             o["dryRun"] = self.dry_run
         return o

@@ -230,6 +230,7 @@ var storeRequests = []Type{
 		Field{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory."},
 		underFolder,
 		Field{Name: "origin", Go: "Origin", Type: "string", Optional: true, Doc: "The machine that the sessions come from: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -. Each origin has copies of its own."},
+		Field{Name: "redact", Go: "Redact", Type: "bool", Optional: true, Doc: "Copy without secrets, home folders and e-mail addresses, which are replaced in all texts as in sessions.get. The agent's files do not change. A session that was copied without redact is copied anew, and what the copy showed is hidden but still stored."},
 		Field{Name: "dryRun", Go: "DryRun", Type: "bool", Optional: true, Doc: "Report what would be copied without copying it."},
 	)},
 	{Name: "ThreadRead", In: true, Doc: "A thread, now or at an earlier position.", Fields: []Field{inSession, inThread, atField}},

@@ -841,6 +841,7 @@ class Sessions(SessionOperations):
         cwd: str | os.PathLike[str] | None = None,
         under: str | None = None,
         origin: str | None = None,
+        redact: bool = False,
         dry_run: bool = False,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
@@ -880,6 +881,10 @@ class Sessions(SessionOperations):
             origin: The machine that the sessions come from: text of 1 to 128 bytes without control
                 characters and without blanks at its ends, but not -. Each origin has copies of its
                 own.
+            redact: Copy without secrets, home folders and e-mail addresses, which are replaced in
+                all texts as in sessions.get. The agent's files do not change. A session that was
+                copied without redact is copied anew, and what the copy showed is hidden but still
+                stored.
             dry_run: Report what would be copied without copying it.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -901,6 +906,7 @@ class Sessions(SessionOperations):
             cwd=None if cwd is None else os.fspath(cwd),
             under=under,
             origin=origin,
+            redact=redact,
             dry_run=dry_run,
         )
         return ImportReport.from_json(self._run("sessions.import", request, timeout, cancel).json())

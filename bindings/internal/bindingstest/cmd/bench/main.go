@@ -59,7 +59,7 @@ func main() {
 	case floor != "":
 		err = countFiles(os.Stdout, floor)
 	case storesOnly:
-		printTable(b.storeRows())
+		printTable(append(b.storeRows(), b.pullRows()...))
 	case liveOnly:
 		printTable(b.liveRows())
 	case homes:

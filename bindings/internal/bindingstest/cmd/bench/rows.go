@@ -21,6 +21,7 @@ func (b *bench) printRows() {
 	rows = append(rows, b.memoryRows()...)
 	rows = append(rows, b.diffRows()...)
 	rows = append(rows, b.storeRows()...)
+	rows = append(rows, b.pullRows()...)
 	rows = append(rows, b.liveRows()...)
 	rows = append(rows, moduleRows()...)
 	rows = append(rows, b.wazeroRows()...)
