@@ -77,6 +77,7 @@ func (s suite) testCore(t *testing.T) {
 		}},
 		{"many", many, []call{{"agents.list", ``}, {"sessions.list", `{"agent":"claude","limit":2000}`}}},
 		{"big", bigHome(3), []call{{"sessions.list", ``}, {"sessions.get", big}, {"sessions.export", big}}},
+		{"nested", nestedHome(), nestedCalls()},
 		{"refusing", Refusing{bigHome(1)}, []call{{"agents.list", ``}, {"sessions.list", ``}, {"sessions.list", `{"agent":"claude"}`}, {"sessions.get", big}}},
 	} {
 		t.Run(home.name, func(t *testing.T) { s.sameAsNative(t, home.files, home.calls) })
@@ -100,10 +101,10 @@ func (s suite) sameAsNative(t *testing.T, files host.Files, calls []call) {
 		want, wantErr := oracle.Call(context.Background(), c.op, []byte(c.request))
 		got, err := e.Call(context.Background(), c.op, []byte(c.request))
 		if !bytes.Equal(got.Header, want.Header) || !bytes.Equal(got.Body, want.Body) {
-			t.Errorf("%s %.60s\n got %.300s %.200s\nwant %.300s %.200s", c.op, c.request, got.Header, got.Body, want.Header, want.Body)
+			t.Errorf("%s %.100s\n got %.300s %.200s\nwant %.300s %.200s", c.op, c.request, got.Header, got.Body, want.Header, want.Body)
 		}
 		if fault.CodeOf(err) != fault.CodeOf(wantErr) || (err == nil) != (got.Err() == nil) {
-			t.Errorf("%s %.60s: error %v, want %v", c.op, c.request, err, wantErr)
+			t.Errorf("%s %.100s: error %v, want %v", c.op, c.request, err, wantErr)
 		}
 	}
 }
@@ -139,6 +140,48 @@ func bigHome(n int) Files {
 		parent = id
 	}
 	return Files{"claude/projects/-p/" + bigSession + ".jsonl": b.String()}
+}
+
+// nested is n lists or objects inside each other.
+func nested(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }
+
+func nestedObject(n int) string { return strings.Repeat(`{"a":`, n) + "1" + strings.Repeat("}", n) }
+
+// The deepest values that are read have 10,000 levels, those of a record some around them.
+// Deeper ones must be an error or a diagnostic, whatever the stack of a module holds.
+var nestings = []string{nested(9_990), nestedObject(9_990), nested(100_000), nestedObject(100_000), strings.Repeat("[", 1_000_000), strings.Repeat(`{"a":`, 1_000_000)}
+
+// nestedHome has a session for each of nestings, in a message, a tool's input, its result and a member that nobody knows.
+func nestedHome() Files {
+	files := Files{}
+	for i, value := range nestings {
+		id := fmt.Sprintf("00000000-0000-4000-9000-%012d", i)
+		line := func(kind, rest string) string {
+			return fmt.Sprintf(`{"type":"%s","uuid":"%s%d","timestamp":"2026-11-20T10:00:00.000Z","cwd":"/p","sessionId":"%s","version":"2.1.0",%s}`+"\n", kind, kind, len(rest), id, rest)
+		}
+		files["claude/projects/-p/"+id+".jsonl"] = line("user", `"message":{"role":"user","content":"prompt"}`) +
+			line("user", `"message":{"role":"user","content":`+value+`}`) +
+			line("assistant", `"message":{"id":"m","role":"assistant","model":"claude-opus-4-5","content":[{"type":"tool_use","id":"t","name":"Edit","input":`+value+`}],"usage":{"input_tokens":1,"output_tokens":1}}`) +
+			line("user", `"toolUseResult":`+value+`,"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":`+value+`}]}`) +
+			line("user", `"unknown":`+value+`,"message":{"role":"user","content":"last"}`)
+	}
+	return files
+}
+
+func nestedCalls() (calls []call) {
+	for _, op := range []string{"sessions.list", "sessions.totalCost", "sessions.stats", "sessions.doctor"} {
+		calls = append(calls, call{op, `{}`})
+	}
+	calls = append(calls, call{"sessions.search", `{"query":"prompt"}`}, call{"sessions.search", `{"query":"a"}`})
+	for i, value := range nestings {
+		of := fmt.Sprintf(`"unifiedId":"claude:00000000-0000-4000-9000-%012d"`, i)
+		for _, rest := range []string{"", `,"redact":true`, `,"format":"jsonl"`, `,"format":"markdown"`} {
+			calls = append(calls, call{"sessions.export", "{" + of + rest + "}"})
+		}
+		calls = append(calls, call{"sessions.get", "{" + of + "}"}, call{"messages.normalize", `{"message":` + value + `}`},
+			call{"messages.normalize", `{"message":{"type":"assistant","message":` + value + `}}`}, call{"sessions.list", value}, call{"sessions.list", `{"agent":` + value + `}`})
+	}
+	return calls
 }
 
 // testScan lists a session of 8 MB and ends the call in the middle.

@@ -2,12 +2,19 @@ package export
 
 import "github.com/heddle-dev/heddle/core/session"
 
+// maxIndented is the deepest level that is spread over lines: indentation would make a
+// small value of very many levels a very large text.
+const maxIndented = 100
+
 // IndentJSON spreads canonical JSON over lines, two spaces a level; empty objects
-// and lists stay on one line. The input must be canonical.
+// and lists stay on one line, and so does what is deeper than maxIndented. The input must be canonical.
 func IndentJSON(src []byte) []byte {
 	dst := make([]byte, 0, len(src)+len(src)/4)
 	depth := 0
-	newline := func() {
+	newline := func(inside int) {
+		if inside > maxIndented {
+			return
+		}
 		dst = append(dst, '\n')
 		for i := 0; i < depth; i++ {
 			dst = append(dst, ' ', ' ')
@@ -33,14 +40,14 @@ func IndentJSON(src []byte) []byte {
 				continue
 			}
 			depth++
-			newline()
+			newline(depth)
 		case '}', ']':
 			depth--
-			newline()
+			newline(depth + 1)
 			dst = append(dst, c)
 		case ',':
 			dst = append(dst, c)
-			newline()
+			newline(depth)
 		case ':':
 			dst = append(dst, ':', ' ')
 		default:

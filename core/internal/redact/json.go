@@ -25,7 +25,7 @@ func (r *Redactor) json(v session.JSON, keep []string) session.JSON {
 		return v
 	}
 	w := jsonWriter{r: r, src: v, keep: keep, canonical: true, out: make([]byte, 0, len(v))}
-	w.value("")
+	w.write()
 	return w.out
 }
 
@@ -69,20 +69,32 @@ func (r *Redactor) embeddedValue(s string) (string, bool) {
 		return "", false
 	}
 	w := jsonWriter{r: r, src: []byte(s), out: make([]byte, 0, len(s))}
-	w.value("")
-	w.space()
+	w.write()
 	return string(w.out), true
 }
 
-// jsonWriter copies a value. Its depth is bounded by the reader that checked the value.
+// jsonWriter copies a value. It keeps the lists and objects around its position itself, because the
+// stack of a module may not hold the deepest values.
 type jsonWriter struct {
 	r         *Redactor
 	src       []byte
 	at        int
 	out       []byte
+	open      []container
 	canonical bool     // members are sorted again when their names change
 	keep      []string // the members of the outermost object that stay as they are
 	kept      bool     // whether this value stays
+}
+
+// container is a list or an object whose end was not copied yet.
+type container struct {
+	end     byte
+	name    string   // of the member that it belongs to
+	start   int      // of its members
+	keep    []string // members that stay
+	kept    bool     // whether it stays
+	changed bool     // a name of its members
+	members []member
 }
 
 // space copies the white space at the current position.
@@ -97,21 +109,75 @@ func (w *jsonWriter) copy() {
 	w.at++
 }
 
-func (w *jsonWriter) value(name string) {
+// write copies the value and the white space around it.
+func (w *jsonWriter) write() {
 	w.space()
-	switch w.src[w.at] {
+	w.begin("")
+	for w.space(); len(w.open) > 0; w.space() {
+		c := &w.open[len(w.open)-1]
+		if w.src[w.at] == c.end {
+			w.close(c)
+			continue
+		}
+		if w.src[w.at] == ',' {
+			w.copy()
+			w.space()
+		}
+		if c.end == ']' {
+			w.begin(c.name)
+			continue
+		}
+		name, shown := w.text(w.r.Text)
+		c.changed = c.changed || name != shown
+		w.space()
+		w.copy() // the colon
+		w.space()
+		c.members = append(c.members, member{shown, len(w.out), 0})
+		w.kept = c.kept || indexOf(c.keep, name) >= 0
+		w.begin(name)
+	}
+}
+
+// begin copies a value that has no others inside, or the beginning of one that has.
+func (w *jsonWriter) begin(name string) {
+	switch first := w.src[w.at]; first {
 	case '"':
 		w.text(func(s string) string { return w.r.Value(name, s) })
-	case '{':
-		w.object()
-	case '[':
-		w.list(name)
+	case '{', '[':
+		w.copy()
+		c := container{end: first + 2, name: name, start: len(w.out), kept: w.kept} // ']' and '}' are two after their openers in ASCII
+		if first == '{' {
+			c.keep, w.keep = w.keep, nil
+		}
+		w.open = append(w.open, c)
+		return
 	default:
 		for w.at < len(w.src) && strings.IndexByte(",]} \t\r\n", w.src[w.at]) < 0 {
 			w.copy()
 		}
 	}
-	w.space()
+	w.endValue()
+}
+
+// close copies the end of a list or an object.
+func (w *jsonWriter) close(c *container) {
+	if w.canonical && c.changed {
+		w.out = append(w.out[:c.start], sortedMembers(w.out, c.members)...)
+	}
+	w.copy()
+	w.open = w.open[:len(w.open)-1]
+	w.endValue()
+}
+
+// endValue notes the end of a value in the object that has it.
+func (w *jsonWriter) endValue() {
+	if len(w.open) == 0 {
+		return
+	}
+	if c := &w.open[len(w.open)-1]; c.end == '}' {
+		c.members[len(c.members)-1].end = len(w.out)
+		w.kept = c.kept
+	}
 }
 
 // text copies a string. What redaction does not change keeps its escapes.
@@ -139,49 +205,10 @@ func (w *jsonWriter) text(redact func(string) string) (name, shown string) {
 	return name, shown
 }
 
-func (w *jsonWriter) list(name string) {
-	w.copy()
-	for w.space(); w.src[w.at] != ']'; {
-		if w.src[w.at] == ',' {
-			w.copy()
-		}
-		w.value(name)
-	}
-	w.copy()
-}
-
 // member is the name of a member and where its value was written.
 type member struct {
 	name       string
 	start, end int
-}
-
-func (w *jsonWriter) object() {
-	w.copy()
-	start, changed, keep, kept := len(w.out), false, w.keep, w.kept
-	w.keep = nil
-	var members []member
-	for w.space(); w.src[w.at] != '}'; {
-		if w.src[w.at] == ',' {
-			w.copy()
-			w.space()
-		}
-		name, shown := w.text(w.r.Text)
-		changed = changed || name != shown
-		w.space()
-		w.copy() // the colon
-		from := len(w.out)
-		w.kept = kept || indexOf(keep, name) >= 0
-		w.value(name)
-		w.kept = kept
-		if w.canonical {
-			members = append(members, member{shown, from, len(w.out)})
-		}
-	}
-	if w.canonical && changed {
-		w.out = append(w.out[:start], sortedMembers(w.out, members)...)
-	}
-	w.copy()
 }
 
 // sortedMembers writes the members in the order of their redacted names. Names that have become equal

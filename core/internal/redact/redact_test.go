@@ -170,3 +170,14 @@ func FuzzText(f *testing.F) {
 		}
 	})
 }
+
+// TestDeepJSON: the deepest values that are read are redacted like others.
+func TestDeepJSON(t *testing.T) {
+	for _, side := range [][2]string{{"[", "]"}, {`{"a":`, "}"}, {`[{"a":`, "}]"}} {
+		open, end := strings.Repeat(side[0], 4_990), strings.Repeat(side[1], 4_990)
+		got := string(New().JSON(session.JSON(open + `"ann@example.org"` + end)))
+		if got != open+`"[redacted:email]"`+end {
+			t.Errorf("%s: %.300s", side[0], strings.TrimLeft(got, side[0]))
+		}
+	}
+}

@@ -1,6 +1,7 @@
-// The URLs of core.wasm and the worker. Bundlers that support
-// `new URL("…", import.meta.url)` copy both and rewrite the URLs; for the others
+// The modules of this package and its worker. Bundlers that support
+// `new URL("…", import.meta.url)` copy them and rewrite the URLs; for the others
 // the page names the folder from which it serves this package's dist.
+import { compile } from "../engine/module.js";
 import { HeddleError } from "../wire/errors.js";
 
 const HINT =
@@ -26,13 +27,27 @@ function besideViteCache(): URL | undefined {
   return modules ? new URL("heddle/dist/", modules[0]) : undefined;
 }
 
-/** Where core.wasm is. */
-export function coreUrl(assets: URL | undefined): URL {
-  return assets ? new URL("core.wasm", assets) : new URL("../core.wasm", import.meta.url);
+/**
+ * Returns a function that loads and compiles a module of this package, once per
+ * folder. Where the module is beside this package is a function: finding that
+ * fails in scripts that are not modules.
+ */
+export function moduleLoader(name: string, beside: () => URL, integrity: string): (assets: string | URL | undefined) => Promise<WebAssembly.Module> {
+  const loaded = new Map<string, Promise<WebAssembly.Module>>();
+  return (option) => {
+    const assets = assetsFolder(option);
+    const key = assets?.href ?? "";
+    let module = loaded.get(key);
+    if (!module) {
+      module = fetchModule(name, assets ? () => new URL(name, assets) : beside, integrity).then(compile);
+      loaded.set(key, module);
+      module.catch(() => loaded.delete(key));
+    }
+    return module;
+  };
 }
 
-/** Loads a module of this package. Its URL is a function: finding it fails in scripts that are not modules. */
-export async function fetchModule(name: string, url: () => URL, integrity: string): Promise<ArrayBuffer> {
+async function fetchModule(name: string, url: () => URL, integrity: string): Promise<ArrayBuffer> {
   try {
     const response = await fetch(url(), { integrity });
     if (!response.ok) throw new Error(`HTTP ${response.status} from ${response.url}`);

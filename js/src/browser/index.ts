@@ -1,7 +1,6 @@
 // The entry of "heddle" in browsers.
 import { CORE_INTEGRITY } from "../built/core.mjs";
-import { compile } from "../engine/module.js";
-import { assetsFolder, coreUrl, fetchModule } from "./assets.js";
+import { moduleLoader } from "./assets.js";
 import { openWith, type BrowserHeddle, type OpenOptions } from "./open.js";
 
 export * from "../api/public.js";
@@ -21,19 +20,7 @@ export { dropped, type DirectorySource, type FileAt } from "../host/browser/sour
  * ```
  */
 export async function open(options: OpenOptions = {}): Promise<BrowserHeddle> {
-  const assets = assetsFolder(options.assets);
-  const key = assets?.href ?? "";
-  let core = cores.get(key);
-  if (!core) {
-    core = loadCore(assets);
-    cores.set(key, core);
-    core.catch(() => cores.delete(key));
-  }
-  return openWith(core, options);
+  return openWith(loadCore(options.assets), options);
 }
 
-const cores = new Map<string, Promise<WebAssembly.Module>>(); // compiled once per page
-
-async function loadCore(assets: URL | undefined): Promise<WebAssembly.Module> {
-  return compile(await fetchModule("core.wasm", () => coreUrl(assets), CORE_INTEGRITY));
-}
+const loadCore = moduleLoader("core.wasm", () => new URL("../core.wasm", import.meta.url), CORE_INTEGRITY);

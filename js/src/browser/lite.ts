@@ -1,8 +1,7 @@
 // The entry of "heddle/lite" in browsers: the engine in core-lite.wasm.
 import { LITE_INTEGRITY } from "../built/core.mjs";
-import { compile } from "../engine/module.js";
 import { HeddleError } from "../wire/errors.js";
-import { assetsFolder, fetchModule } from "./assets.js";
+import { moduleLoader } from "./assets.js";
 import { openWith, type BrowserHeddle, type OpenOptions } from "./open.js";
 
 export * from "../api/public.js";
@@ -20,21 +19,8 @@ export { dropped, type DirectorySource, type FileAt } from "../host/browser/sour
  * ```
  */
 export async function open(options: OpenOptions = {}): Promise<BrowserHeddle> {
-  const assets = assetsFolder(options.assets);
-  const key = assets?.href ?? "";
-  let core = cores.get(key);
-  if (!core) {
-    core = loadLite(assets);
-    cores.set(key, core);
-    core.catch(() => cores.delete(key));
-  }
-  return openWith(core, options);
-}
-
-const cores = new Map<string, Promise<WebAssembly.Module>>(); // compiled once per page
-
-async function loadLite(assets: URL | undefined): Promise<WebAssembly.Module> {
   if (!LITE_INTEGRITY) throw new HeddleError("UNSUPPORTED", "this package was built without core-lite.wasm", { hint: "install heddle from the registry; in a checkout, make lite builds it" });
-  const url = () => (assets ? new URL("core-lite.wasm", assets) : new URL("../core-lite.wasm", import.meta.url));
-  return compile(await fetchModule("core-lite.wasm", url, LITE_INTEGRITY));
+  return openWith(loadLite(options.assets), options);
 }
+
+const loadLite = moduleLoader("core-lite.wasm", () => new URL("../core-lite.wasm", import.meta.url), LITE_INTEGRITY);
