@@ -148,7 +148,7 @@ func nested(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", 
 func nestedObject(n int) string { return strings.Repeat(`{"a":`, n) + "1" + strings.Repeat("}", n) }
 
 // The deepest values that are read have 10,000 levels, those of a record some around them.
-// Deeper ones must be an error or a diagnostic, whatever the stack of a module holds.
+// Deeper ones must be an error or a diagnostic, also where a module has a small stack.
 var nestings = []string{nested(9_990), nestedObject(9_990), nested(100_000), nestedObject(100_000), strings.Repeat("[", 1_000_000), strings.Repeat(`{"a":`, 1_000_000)}
 
 // nestedHome has a session for each of nestings, in a message, a tool's input, its result and a member that nobody knows.
