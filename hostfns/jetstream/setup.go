@@ -47,7 +47,7 @@ func (m *Made) costs() []string {
 		"The server keeps an index of subjects in memory: one for each session and one for each change, about "+strconv.Itoa(subjectBytes)+" bytes each, on each node.")
 }
 
-// subjectBytes is what nats-server 2.15 keeps in memory for a subject with one message (TestSubjectBytes).
+// subjectBytes is what nats-server 2.15 keeps in memory for a subject with one message, measured with 600,000 subjects.
 const subjectBytes = 200
 
 func inAll(limit int64, replicas int) string {
