@@ -2,6 +2,7 @@ package jetstream
 
 import (
 	"context"
+	"fmt"
 	"hash/crc32"
 	"math"
 	"slices"
@@ -95,8 +96,8 @@ func (j *Journal) refresh() error {
 		return err
 	}
 	last := info.State.LastSeq
-	config := jetstream.OrderedConsumerConfig{FilterSubjects: []string{subject}, HeadersOnly: true,
-		DeliverPolicy: jetstream.DeliverLastPerSubjectPolicy, InactiveThreshold: 10 * time.Second}
+	config := jetstream.ConsumerConfig{FilterSubjects: []string{subject}, HeadersOnly: true, AckPolicy: jetstream.AckNonePolicy,
+		MemoryStorage: true, Replicas: 1, DeliverPolicy: jetstream.DeliverLastPerSubjectPolicy, InactiveThreshold: 10 * time.Second}
 	if from > 0 && last-from < manyBehind {
 		config.DeliverPolicy, config.OptStartSeq = jetstream.DeliverByStartSequencePolicy, from+1
 	}
@@ -109,29 +110,44 @@ func (j *Journal) refresh() error {
 	return nil
 }
 
-// consume learns the heads that a consumer delivers.
-func (j *Journal) consume(config jetstream.OrderedConsumerConfig) error {
-	ctx, cancel := context.WithTimeout(j.ctx, j.s.timeout)
-	defer cancel()
-	var pending uint64
-	c, err := j.s.js.OrderedConsumer(ctx, j.s.log, config)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = j.s.js.DeleteConsumer(j.ctx, j.s.log, c.CachedInfo().Name) }()
-	pending = c.CachedInfo().NumPending
-	for pending > 0 {
+// consume learns the heads that a consumer delivers. A consumer is on one node: when that node goes
+// away, another one begins anew. nats.go's ordered consumer would wait for the node, and for ever.
+func (j *Journal) consume(config jetstream.ConsumerConfig) error {
+	return j.retry(func(ctx context.Context) error {
+		c, err := j.s.js.CreateConsumer(ctx, j.s.log, config)
+		if err != nil {
+			return err
+		}
+		defer func() {
+			ctx, cancel := j.s.tryContext(j.ctx)
+			defer cancel()
+			_ = j.s.js.DeleteConsumer(ctx, j.s.log, c.CachedInfo().Name) // the server does it after a while
+		}()
+		return j.learnHeads(c)
+	})
+}
+
+// learnHeads reads everything that a new consumer has.
+func (j *Journal) learnHeads(c jetstream.Consumer) error {
+	next := uint64(1) // the consumer's sequence
+	for pending := c.CachedInfo().NumPending; pending > 0; {
+		if err := j.ctx.Err(); err != nil {
+			return err
+		}
 		list, err := c.Fetch(int(min(pending, 1000)), jetstream.FetchMaxWait(tryTimeout))
 		if err != nil {
 			return err
 		}
-		n := 0
+		before := next
 		for m := range list.Messages() {
 			meta, err := m.Metadata()
 			if err != nil {
 				return err
 			}
-			n++
+			if meta.Sequence.Consumer != next {
+				return errConsumerLost
+			}
+			next++
 			pending = meta.NumPending
 			if name, ok := decodeName(strings.TrimPrefix(m.Subject(), j.s.prefix+"e.")); ok {
 				p, ok := parsePack(meta.Sequence.Stream, m.Headers(), nil)
@@ -141,15 +157,15 @@ func (j *Journal) consume(config jetstream.OrderedConsumerConfig) error {
 				j.s.learnHead(name, p)
 			}
 		}
-		if err := list.Error(); err != nil {
-			return err
-		}
-		if n == 0 && ctx.Err() != nil {
-			return ctx.Err()
+		if next == before || list.Error() != nil {
+			return errConsumerLost
 		}
 	}
 	return nil
 }
+
+// errConsumerLost is an error that another try may not have, see isPassing.
+var errConsumerLost = fmt.Errorf("a consumer delivers no more: %w", context.DeadlineExceeded)
 
 // keepState sends a state to the cache and does not wait.
 func (s *Store) keepState(stream string, seq int64, state []byte) {
