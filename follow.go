@@ -4,8 +4,10 @@ import (
 	"context"
 	"net/url"
 	"os"
+	"sync/atomic"
 	"time"
 
+	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/hostfns"
@@ -14,8 +16,8 @@ import (
 // FollowOptions say how Store.Follow keeps two stores alike.
 type FollowOptions struct {
 	PullOptions
-	// Every is how often the stores are looked at; 0 means half a second for two files, and a second
-	// with a store on a server.
+	// Every is how often the stores are looked at; 0 means half a second. A store on a server that
+	// reports what others record is looked at at once.
 	Every time.Duration
 	// OnSync receives the report of every look that copied something or found a new difference, and
 	// of the first one.
@@ -26,48 +28,104 @@ type FollowOptions struct {
 }
 
 const (
-	// lookAtFiles and lookAtServers are how often Follow looks.
-	lookAtFiles   = 500 * time.Millisecond
-	lookAtServers = time.Second
+	// lookEvery is how often Follow looks.
+	lookEvery = 500 * time.Millisecond
+	// leastPause is the least time between two looks, however fast a store grows.
+	leastPause = 50 * time.Millisecond
 	// longestPause is the pause after many errors.
 	longestPause = 30 * time.Second
-	// lookAnyway is how often Follow looks at files that seem to be as they were.
+	// lookAnyway is how often Follow looks at stores that seem to be as they were.
 	lookAnyway = 10 * time.Second
 )
 
 // Follow does what Sync does, again and again, until ctx is done, which is no error. An error of the
 // first look that says that the stores cannot be used this way is returned.
 func (s *Store) Follow(ctx context.Context, other *Store, options FollowOptions) error {
-	f := &follower{own: s, other: other, options: options, every: options.Every}
-	if f.every <= 0 {
-		f.every = lookAtFiles
-		if hostfns.IsStoreAddress(s.h.store) || hostfns.IsStoreAddress(other.h.store) {
-			f.every = lookAtServers
-		}
+	f := &follower{own: s, other: other, options: options, wake: make(chan struct{}, 1)}
+	defer f.stopWatching()
+	every := options.Every
+	if every <= 0 {
+		every = lookEvery
 	}
-	pause := time.Duration(0)
-	for {
-		if pause > 0 {
-			t := time.NewTimer(pause)
-			select {
-			case <-ctx.Done():
-				t.Stop()
-				return nil
-			case <-t.C:
-			}
+	for pause := time.Duration(0); ; {
+		if !f.rest(ctx, pause) {
+			return nil
 		}
+		f.watchStores(ctx)
 		err := f.look(ctx)
 		switch {
 		case ctx.Err() != nil:
 			return nil
 		case err == nil:
-			pause = f.every
+			pause = every
 		case !f.began && !isPassing(err):
 			return err
 		default:
-			pause = min(max(2*pause, f.every), max(longestPause, f.every))
+			pause = min(max(2*pause, every), max(longestPause, every))
 		}
 	}
+}
+
+// rest waits until it is time for the next look; false means that there is none.
+func (f *follower) rest(ctx context.Context, pause time.Duration) bool {
+	wake := f.wake
+	if f.failing != "" { // a server that is away may wake again and again
+		wake = nil
+	}
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(pause):
+		return true
+	case <-wake:
+	}
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(min(pause, leastPause)):
+		return true
+	}
+}
+
+// watched is a store on a server that reports what others record.
+type watched struct {
+	stop  func()
+	woken atomic.Int64
+}
+
+// watchStores begins to watch the stores that can be watched and are not yet.
+func (f *follower) watchStores(ctx context.Context) {
+	for i, s := range []*Store{f.own, f.other} {
+		w := &f.watched[i]
+		engine, ok := s.h.engine.(bindings.Watcher)
+		if !ok || w.stop != nil || !hostfns.IsStoreAddress(s.h.store) {
+			continue
+		}
+		// Without the power it is looked at all the time.
+		w.stop, _ = engine.Watch(ctx, "", func() {
+			w.woken.Add(1)
+			select {
+			case f.wake <- struct{}{}:
+			default:
+			}
+		})
+	}
+}
+
+func (f *follower) stopWatching() {
+	for i := range f.watched {
+		if stop := f.watched[i].stop; stop != nil {
+			stop()
+		}
+	}
+}
+
+// stateOf says what a change of a store changes; empty when that is not known.
+func (f *follower) stateOf(i int, s *Store) string {
+	if w := &f.watched[i]; w.stop != nil {
+		return "woken " + time.Duration(w.woken.Load()).String()
+	}
+	return fileState(s.h.store)
 }
 
 // isPassing reports whether an error may be gone the next time.
@@ -83,26 +141,27 @@ func isPassing(err error) bool {
 type follower struct {
 	own, other     *Store
 	options        FollowOptions
-	every          time.Duration
+	watched        [2]watched
+	wake           chan struct{}
 	pulled, pushed core.PullKnown
 	began          bool
 	failing        string    // the error that was reported
-	seen           [2]string // what the files were when they were last alike
+	seen           [2]string // what the stores were when they were last alike
 	looked         time.Time
 	differences    int
 }
 
 // look brings both stores up to date, unless nothing has changed.
 func (f *follower) look(ctx context.Context) error {
-	now := [2]string{fileState(f.own.h.store), fileState(f.other.h.store)}
+	now := [2]string{f.stateOf(0, f.own), f.stateOf(1, f.other)}
 	if f.began && f.failing == "" && now == f.seen && now[0] != "" && now[1] != "" && time.Since(f.looked) < lookAnyway {
 		return nil
 	}
 	report, err := f.own.sync(ctx, f.other, f.options.PullOptions, &f.pulled, &f.pushed)
-	if ctx.Err() != nil {
-		return err
-	}
 	if err != nil {
+		if ctx.Err() != nil {
+			return err
+		}
 		if text := err.Error(); text != f.failing && (f.began || isPassing(err)) {
 			f.failing = text
 			f.tell(err)

@@ -87,8 +87,8 @@ type Compactor interface {
 // Watcher is a Journal that reports when a stream grows, whoever appends to it. Without it readers
 // have to look again and again.
 type Watcher interface {
-	// Watch calls wake after events were appended to a stream, from now on until stop is called. It
-	// may also call wake without reason. wake must not wait.
+	// Watch calls wake after events were appended to a stream, or to any with an empty name, from now on
+	// until stop is called. It may also call wake without reason. wake must not wait.
 	Watch(stream string, wake func()) (stop func(), err error)
 }
 

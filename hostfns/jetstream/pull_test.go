@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/heddle-dev/heddle"
 )
@@ -115,4 +116,35 @@ func TestPull(t *testing.T) {
 		t.Fatalf("%+v, %v", report, err)
 	}
 	wantEqual(t, "a pull from the server", logs(t, team), logs(t, third))
+}
+
+// TestFollow: what others record on the server arrives without anybody looking.
+func TestFollow(t *testing.T) {
+	s := startServer(t, nil)
+	folder := t.TempDir()
+	address := makeStore(t, s, "team")
+	laptop, team, other := openStore(t, folder, filepath.Join(folder, "laptop.db")), openStore(t, folder, address), openStore(t, folder, address)
+	if _, err := other.Store.Record(t.Context(), "first", heddle.User("hello")); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	reports, ended := make(chan *heddle.SyncReport, 100), make(chan error, 1)
+	go func() {
+		ended <- laptop.Store.Follow(ctx, team.Store, heddle.FollowOptions{Every: time.Hour, OnSync: func(r *heddle.SyncReport) { reports <- r }})
+	}()
+	if r := <-reports; r.Pull.Events != 1 {
+		t.Errorf("%+v", r.Pull)
+	}
+	for range 3 {
+		if _, err := other.Store.Record(t.Context(), "second", heddle.User("hello")); err != nil {
+			t.Fatal(err)
+		}
+		if r := <-reports; r.Pull.Events != 1 || !r.Pull.Complete() {
+			t.Errorf("%+v", r.Pull)
+		}
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
 }

@@ -77,7 +77,7 @@ func (w *watch) run(ctx context.Context, c jetstream.ConsumeContext) {
 func (w *watch) consume(ctx context.Context) (jetstream.ConsumeContext, error) {
 	ctx, cancel := context.WithTimeout(ctx, w.s.timeout)
 	defer cancel()
-	c, err := w.s.js.OrderedConsumer(ctx, w.s.log, jetstream.OrderedConsumerConfig{FilterSubjects: []string{w.s.eventSubject(w.stream)},
+	c, err := w.s.js.OrderedConsumer(ctx, w.s.log, jetstream.OrderedConsumerConfig{FilterSubjects: []string{w.subject()},
 		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: atomic.LoadUint64(&w.next), InactiveThreshold: time.Minute})
 	if err != nil {
 		return nil, err
@@ -86,11 +86,19 @@ func (w *watch) consume(ctx context.Context) (jetstream.ConsumeContext, error) {
 		jetstream.ConsumeErrHandler(func(jetstream.ConsumeContext, error) { w.wake() }))
 }
 
+// subject is that of what wakes.
+func (w *watch) subject() string {
+	if w.stream == "" {
+		return w.s.prefix + "e.*"
+	}
+	return w.s.eventSubject(w.stream)
+}
+
 // receive keeps what the stream's newest message contains: who is woken reads it from here.
 func (w *watch) receive(m jetstream.Msg) {
 	if meta, err := m.Metadata(); err == nil {
 		atomic.StoreUint64(&w.next, meta.Sequence.Stream+1)
-		if p, ok := parsePack(meta.Sequence.Stream, m.Headers(), m.Data()); ok {
+		if p, ok := parsePack(meta.Sequence.Stream, m.Headers(), m.Data()); ok && w.stream != "" {
 			w.s.keepNewest(w.stream, p)
 		}
 	}

@@ -92,7 +92,7 @@ func (a *app) storeSync() *cobra.Command {
 		Args: takes(1, 1),
 	})
 	cmd.Flags().BoolVarP(&f.follow, "follow", "f", false, "continue until Ctrl-C")
-	cmd.Flags().DurationVar(&f.every, "every", 0, "with --follow, look after this `duration`, for example 5s (default: twice a second, once with a server)")
+	cmd.Flags().DurationVar(&f.every, "every", 0, "with --follow, look after this `duration`, for example 5s (default: 500ms)")
 	complete(cmd, "every", "1s", "5s", "1m")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if cmd.Flags().Changed("every") && (!f.follow || f.every <= 0) {
