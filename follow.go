@@ -66,7 +66,7 @@ func (s *Store) Follow(ctx context.Context, other *Store, options FollowOptions)
 	}
 }
 
-// rest waits until it is time for the next look; false means that there is none.
+// rest waits until it is time for the next look, and reports false at the end.
 func (f *follower) rest(ctx context.Context, pause time.Duration) bool {
 	wake := f.wake
 	if f.failing != "" { // a server that is away may wake again and again

