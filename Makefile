@@ -20,7 +20,7 @@ TOGETHER := $(MAKE) -j2 --output-sync=target --no-print-directory
 ENGINES := native wazero wasmtime node chromium python
 LITE_ENGINES := wazero wasmtime node chromium python
 
-.PHONY: run test setup generate check-generate wasm lite plugins test-go test-lite test-plugins test-jetstream test-cluster test-wasmtime test-js test-python cross \
+.PHONY: run test setup generate check-generate wasm wasm-nosimd lite plugins test-go test-wasmopt-foreign test-lite test-plugins test-jetstream test-cluster test-wasmtime test-js test-python cross \
         vectors $(ENGINES:%=vectors-%) lite-vectors $(LITE_ENGINES:%=lite-vectors-%) vectors-write kit js-dist agreement bench bench-go e2e fuzz docs man lint release release-dry dist/packages clean
 
 run: ## list the sessions of this user, or of the sample homes
@@ -59,6 +59,11 @@ $(WASM): $(WASMSRC) go.mod go.sum build/compiled-by-$(GOVERSION) wasm/wasmopt/no
 $(LIVE): $(WASM)
 	GO=$(GO) $(GO) run ./wasm/wasmopt -o $(LIVE) $(STRICT) live
 
+wasm-nosimd: build/core-nosimd.wasm ## core.wasm without vector instructions, for engines that have none
+
+build/core-nosimd.wasm: $(WASM)
+	GO=$(GO) $(GO) run ./wasm/wasmopt -no-simd -o $@ $(STRICT)
+
 plugins: $(COMMAND) $(PLUGIN) ## the modules that need no host code: for WASI runtimes and for Extism
 
 $(COMMAND): $(WASM) $(shell find hostfns -name '*.go' -not -name '*_test.go') hostfns/places/places.json
@@ -94,6 +99,9 @@ test-lite: ## core-lite.wasm in wazero; without TinyGo it says that it skipped
 	@[ ! -e $(LITE) ] || { set -x; HEDDLE_LITE=$(CURDIR)/$(LITE) $(GO) test -count=1 ./wasm/internal/lite && \
 	  HEDDLE_WASM=$(CURDIR)/$(LITE) $(GO) test -count=1 -timeout 40m ./bindings/wazero -skip TestTooLittleMemory && \
 	  $(GO) run ./bindings/internal/bindingstest/cmd/vectors prepare && $(MAKE) lite-vectors-wazero; }
+
+test-wasmopt-foreign: ## tests of others' programs before and after wasmopt; a part of test-go
+	$(GO) test ./wasm/wasmopt -run TestForeign -count=1 -v
 
 test-wasmtime: $(WASM)
 	$(IN_WASMTIME) $(GO) vet ./... && HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test -timeout 40m ./...

@@ -44,7 +44,7 @@ func buildOf(dir, tools, file string) (b built, err error) {
 	if err != nil {
 		return b, err
 	}
-	p.passes = passesOf(wasmOptPath(tools))
+	p.passes = passesOf(ownSettings(wasmOptPath(tools)))
 	b.goVersion = p.goVersion
 	if b.compiled, err = p.compileModule(dir); err != nil {
 		return b, err
@@ -209,7 +209,7 @@ func TestMeasureLayoutRefuses(t *testing.T) {
 func runPass(t *testing.T, name string) (before, after []byte) {
 	t.Helper()
 	b := ownBuild(t)
-	for _, step := range passesOf("") {
+	for _, step := range passesOf(ownSettings("")) {
 		if step.Name != name {
 			continue
 		}

@@ -4,8 +4,8 @@ import "github.com/heddle-dev/heddle/wasm/internal/artifact"
 
 // Two functions of the Go runtime compare and search bytes one by one (memeqbody
 // in internal/bytealg/equal_wasm.s) or four at a time (memchr in
-// indexbyte_wasm.s). vectorizeBytealg replaces them by loops over vectors of
-// sixteen bytes.
+// indexbyte_wasm.s). replaceBytealg replaces them by loops over vectors of
+// sixteen bytes, or over words of eight bytes without SIMD.
 
 // SHA-256 of the two functions' bodies as the Go compiler writes them.
 const (
@@ -13,9 +13,12 @@ const (
 	memchrBody = "55d0ed588c529962a8c8c9505629d271574a301bfe4393fb29a9e44f6361cb77"
 )
 
-// vectorizeBytealg replaces the two functions, or none.
-func vectorizeBytealg(module []byte) ([]byte, stats, error) {
-	faster := map[string][]byte{memeqBody: equalVectors(), memchrBody: indexVectors()}
+// replaceBytealg replaces the two functions, or none.
+func (s settings) replaceBytealg(module []byte) ([]byte, stats, error) {
+	faster := map[string][]byte{memeqBody: equalBytes(s.noSIMD), memchrBody: indexVectors()}
+	if s.noSIMD {
+		faster[memchrBody] = indexWords()
+	}
 	out, err := mapBodies(module, func(body []byte) []byte {
 		sum := artifact.SHA256(body)
 		other, ok := faster[sum]
@@ -31,23 +34,23 @@ func vectorizeBytealg(module []byte) ([]byte, stats, error) {
 	if len(faster) > 0 {
 		return nil, stats{}, mismatch("memeqbody or memchr has other code")
 	}
-	return out, statsOf("memeqbody and memchr replaced"), nil
+	return out, statsOf(2, "memeqbody and memchr replaced"), nil
 }
 
 // emitOps appends instructions that have no numbers, or small ones.
 func (e *emitter) emitOps(ops ...byte) { e.out = append(e.out, ops...) }
 
-// Parameters and variables of equalVectors.
+// Parameters and variables of equalBytes.
 const (
 	equalA = 3 // addresses as i32
 	equalB = 4
 	equalN = 5
 )
 
-// equalVectors is memeqbody(a, b, n i64) i64: 1 when the n bytes at a and at b
+// equalBytes is memeqbody(a, b, n i64) i64: 1 when the n bytes at a and at b
 // are the same. The last step of each length overlaps the one before it, so
 // that there is no loop over the rest.
-func equalVectors() []byte {
+func equalBytes(noSIMD bool) []byte {
 	e := &emitter{out: []byte{1, 3, typeOfI32}}
 	for param, local := range []byte{equalA, equalB, equalN} {
 		e.emitOps(opLocalGet, byte(param), opI32WrapI64, opLocalSet, local)
@@ -59,19 +62,32 @@ func equalVectors() []byte {
 		e.emitOps(same...)
 		e.emitOps(opI64ExtendI32U, opReturn, opEnd)
 	}
-	vector, xor := []byte{opVector, vectorLoad}, []byte{opVector, vectorXor}
-	atLeast(16)
-	e.emitEqualLoop(32, func() {
-		e.emitDifference(vector, xor)
-		e.emitDifference(vector, xor, opI32Const, 16)
-		e.emitOps(opVector, vectorOr)
-	})
-	e.emitEqualLoop(16, func() { e.emitDifference(vector, xor) })
-	e.emitDifference(vector, xor, before(16)...)
-	verdict(opVector, vectorAny, opI32Eqz)
+	word, wordXor := []byte{opI64Load}, []byte{opI64Xor}
+	if noSIMD {
+		atLeast(16)
+		e.emitEqualLoop(16, []byte{opI64Eqz, opI32Eqz}, func() {
+			e.emitDifference(word, wordXor)
+			e.emitDifference(word, wordXor, opI32Const, 8)
+			e.emitOps(opI64Or)
+		})
+		e.emitDifference(word, wordXor, before(16)...)
+		e.emitDifference(word, wordXor, before(8)...)
+		verdict(opI64Or, opI64Eqz)
+	} else {
+		vector, xor, any := []byte{opVector, vectorLoad}, []byte{opVector, vectorXor}, []byte{opVector, vectorAny}
+		atLeast(16)
+		e.emitEqualLoop(32, any, func() {
+			e.emitDifference(vector, xor)
+			e.emitDifference(vector, xor, opI32Const, 16)
+			e.emitOps(opVector, vectorOr)
+		})
+		e.emitEqualLoop(16, any, func() { e.emitDifference(vector, xor) })
+		e.emitDifference(vector, xor, before(16)...)
+		verdict(opVector, vectorAny, opI32Eqz)
+	}
 	atLeast(8)
-	e.emitDifference([]byte{opI64Load}, []byte{opI64Xor})
-	e.emitDifference([]byte{opI64Load}, []byte{opI64Xor}, before(8)...)
+	e.emitDifference(word, wordXor)
+	e.emitDifference(word, wordXor, before(8)...)
 	verdict(opI64Or, opI64Eqz)
 	atLeast(4)
 	e.emitDifference([]byte{opI32Load}, []byte{opI32Xor})
@@ -87,11 +103,13 @@ func equalVectors() []byte {
 }
 
 // emitEqualLoop compares a step of bytes at a time while more than a step is
-// left, and returns 0 at the first difference.
-func (e *emitter) emitEqualLoop(step byte, differ func()) {
+// left, and returns 0 at the first difference: when differ pushes what any finds
+// a bit in.
+func (e *emitter) emitEqualLoop(step byte, any []byte, differ func()) {
 	e.emitOps(opBlock, noResult, opLoop, noResult, opLocalGet, equalN, opI32Const, step, opI32GtU, opI32Eqz, opBrIf, 1)
 	differ()
-	e.emitOps(opVector, vectorAny, opIf, noResult, opI64Const, 0, opReturn, opEnd)
+	e.emitOps(any...)
+	e.emitOps(opIf, noResult, opI64Const, 0, opReturn, opEnd)
 	for _, v := range [][2]byte{{equalA, opI32Add}, {equalB, opI32Add}, {equalN, opI32Sub}} {
 		e.emitOps(opLocalGet, v[0], opI32Const, step, v[1], opLocalSet, v[0])
 	}
@@ -159,10 +177,45 @@ func indexVectors() []byte {
 		hit()
 		e.emitOps(opI32Const, 0, opReturn, opEnd)
 	}
+	e.emitIndexLoop(s, c, n)
+	return e.out
+}
+
+// indexWords is indexVectors for words of eight bytes. In a word without the byte
+// zero, taking 1 from each byte borrows from no other: the lowest bit that it
+// sets in a byte that had its highest bit clear is of the first zero.
+func indexWords() []byte {
+	const s, c, n, word, pattern = 0, 1, 2, 3, 4
+	e := &emitter{out: []byte{1, 2, typeOfI64}}
+	hit := func() { // leaves the function when the word at s has the byte
+		e.emitOps(opLocalGet, s, opI64Load, 0, 0, opLocalGet, pattern, opI64Xor, opLocalTee, word)
+		e.emitI64Const(0x0101010101010101)
+		e.emitOps(opI64Sub, opLocalGet, word, opI64Const, 0x7f, opI64Xor, opI64And) // 0x7f is -1
+		e.emitI64Const(-0x7f7f7f7f7f7f7f80)
+		e.emitOps(opI64And, opLocalTee, word, opI64Eqz, opI32Eqz, opIf, noResult)
+		e.emitOps(opLocalGet, s, opLocalGet, word, opI64Ctz, opI32WrapI64, opI32Const, 3, opI32ShrU, opI32Add, opReturn, opEnd)
+	}
+	e.emitOps(opLocalGet, n, opI32Const, 8, opI32LtU, opI32Eqz, opIf, noResult)
+	e.emitOps(opLocalGet, c, opI32Const, 0xff, 1, opI32And, opI64ExtendI32U)
+	e.emitI64Const(0x0101010101010101)
+	e.emitOps(opI64Mul, opLocalSet, pattern, opLoop, noResult)
+	hit()
+	e.emitOps(opLocalGet, s, opI32Const, 8, opI32Add, opLocalSet, s)
+	e.emitOps(opLocalGet, n, opI32Const, 8, opI32Sub, opLocalTee, n, opI32Const, 7, opI32GtU, opBrIf, 0, opEnd)
+	// The rest is searched together with bytes before it, which are known not to match.
+	e.emitOps(opLocalGet, n, opI32Eqz, opIf, noResult, opI32Const, 0, opReturn, opEnd)
+	e.emitOps(opLocalGet, s, opLocalGet, n, opI32Add, opI32Const, 8, opI32Sub, opLocalSet, s)
+	hit()
+	e.emitOps(opI32Const, 0, opReturn, opEnd)
+	e.emitIndexLoop(s, c, n)
+	return e.out
+}
+
+// emitIndexLoop searches byte by byte and ends the function.
+func (e *emitter) emitIndexLoop(s, c, n byte) {
 	e.emitOps(opBlock, noResult, opLoop, noResult, opLocalGet, n, opI32Eqz, opBrIf, 1)
 	e.emitOps(opLocalGet, s, opI32Load8U, 0, 0, opLocalGet, c, opI32Eq, opIf, noResult, opLocalGet, s, opReturn, opEnd)
 	e.emitOps(opLocalGet, s, opI32Const, 1, opI32Add, opLocalSet, s)
 	e.emitOps(opLocalGet, n, opI32Const, 1, opI32Sub, opLocalSet, n, opBr, 0, opEnd, opEnd)
 	e.emitOps(opI32Const, 0, opEnd)
-	return e.out
 }

@@ -26,7 +26,11 @@ func leaf(t *testing.T, params, results, body []byte) (api.Function, api.Memory)
 		module = appendSized(append(module, s[0]), s[1:])
 	}
 	ctx := context.Background()
-	r := wazero.NewRuntime(ctx)
+	config := wazero.NewRuntimeConfig()
+	if bytes.IndexByte(body, opVector) < 0 {
+		config = config.WithCoreFeatures(api.CoreFeaturesV2 &^ api.CoreFeatureSIMD)
+	}
+	r := wazero.NewRuntimeWithConfig(ctx, config)
 	t.Cleanup(func() { r.Close(ctx) })
 	m, err := r.Instantiate(ctx, module)
 	if err != nil {
@@ -37,10 +41,18 @@ func leaf(t *testing.T, params, results, body []byte) (api.Function, api.Memory)
 
 const pageBytes = 1 << 16
 
-// TestEqualVectors compares runs of all short lengths at all places of the
+// eachWidth runs a test with vectors and without.
+func eachWidth(t *testing.T, f func(t *testing.T, noSIMD bool)) {
+	t.Run("vectors", func(t *testing.T) { f(t, false) })
+	t.Run("words", func(t *testing.T) { f(t, true) })
+}
+
+// TestEqualBytes compares runs of all short lengths at all places of the
 // difference, up to the memory's last byte.
-func TestEqualVectors(t *testing.T) {
-	f, memory := leaf(t, []byte{typeOfI64, typeOfI64, typeOfI64}, []byte{typeOfI64}, equalVectors())
+func TestEqualBytes(t *testing.T) { eachWidth(t, testEqualBytes) }
+
+func testEqualBytes(t *testing.T, noSIMD bool) {
+	f, memory := leaf(t, []byte{typeOfI64, typeOfI64, typeOfI64}, []byte{typeOfI64}, equalBytes(noSIMD))
 	r := rand.New(rand.NewSource(1))
 	equal := func(a, b, n uint32) bool {
 		t.Helper()
@@ -69,16 +81,27 @@ func TestEqualVectors(t *testing.T) {
 	}
 }
 
-// TestIndexVectors searches runs of all short lengths with the byte at all
-// places, before and after the run too.
-func TestIndexVectors(t *testing.T) {
-	f, memory := leaf(t, []byte{typeOfI32, typeOfI32, typeOfI32}, []byte{typeOfI32}, indexVectors())
+// TestIndexByte searches runs of all short lengths with the byte at all places,
+// before and after the run too, among other bytes that are nearly the same.
+func TestIndexByte(t *testing.T) { eachWidth(t, testIndexByte) }
+
+func testIndexByte(t *testing.T, noSIMD bool) {
+	body := indexVectors()
+	if noSIMD {
+		body = indexWords()
+	}
+	f, memory := leaf(t, []byte{typeOfI32, typeOfI32, typeOfI32}, []byte{typeOfI32}, body)
 	r := rand.New(rand.NewSource(1))
 	for n := 0; n < 150; n++ {
 		for _, at := range []int{1, 16, 1000, pageBytes - n} {
 			for i := -1; i <= n; i++ {
 				c := byte(r.Intn(256))
 				data := bytes.Repeat([]byte{c + 1 + byte(r.Intn(255))}, n)
+				if r.Intn(2) > 0 { // a word with the byte must not find those one bit away
+					for i := range data {
+						data[i] = c ^ 1<<r.Intn(8)
+					}
+				}
 				if i >= 0 && i < n {
 					data[i] = c
 					if j := i + r.Intn(n-i); r.Intn(2) > 0 {
@@ -101,11 +124,11 @@ func TestIndexVectors(t *testing.T) {
 	}
 }
 
-func TestVectorizeBytealgRefuses(t *testing.T) {
-	if _, _, err := vectorizeBytealg(moduleOf([]byte{0, opEnd})); err == nil {
+func TestReplaceBytealgRefuses(t *testing.T) {
+	if _, _, err := (settings{}).replaceBytealg(moduleOf([]byte{0, opEnd})); err == nil {
 		t.Error("a module without the two loops is accepted")
 	}
-	if _, _, err := vectorizeBytealg([]byte("\x00asm\x01\x00\x00\x00\x0a\x7f\x01")); err == nil {
+	if _, _, err := (settings{}).replaceBytealg([]byte("\x00asm\x01\x00\x00\x00\x0a\x7f\x01")); err == nil {
 		t.Error("half a module is accepted")
 	}
 }

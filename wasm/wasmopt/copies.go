@@ -9,12 +9,12 @@ import (
 // and memory.fill, for which engines call a function outside the compiled code.
 // The call takes longer than moving the few dozen bytes that most values have.
 // shortenCopies replaces them by calls of functions that it adds to the module,
-// which move vectors: one for each size that the compiler knew, and two for all
+// which move vectors, or words of eight bytes without SIMD: one for each size that the compiler knew, and two for all
 // other sizes, which leave long runs to the engine.
 //
 // It follows structureJumps, which takes every call for one that may be resumed
 // after.
-func shortenCopies(module []byte) ([]byte, stats, error) {
+func (s settings) shortenCopies(module []byte) ([]byte, stats, error) {
 	sections, err := sectionsOf(module)
 	if err != nil {
 		return nil, stats{}, err
@@ -41,11 +41,11 @@ func shortenCopies(module []byte) ([]byte, stats, error) {
 		return nil, stats{}, err
 	}
 	for _, m := range movers {
-		if _, err := addFunction(sections, m.functionType(), m.functionBody()); err != nil {
+		if _, err := addFunction(sections, m.functionType(), m.functionBody(s.noSIMD)); err != nil {
 			return nil, stats{}, err
 		}
 	}
-	return assembleModule(sections), statsOf("%d copies and clears by %d functions", calls, len(movers)), nil
+	return assembleModule(sections), statsOf(calls, "copies and clears by %d functions", len(movers)), nil
 }
 
 // callMovers replaces the copies and clears in a body by calls of functions,
@@ -53,10 +53,7 @@ func shortenCopies(module []byte) ([]byte, stats, error) {
 // not write stays as it is.
 func callMovers(body []byte, number func(m mover) int) []byte {
 	r := &reader{b: body}
-	for n := r.readNumber(); n > 0 && !r.bad; n-- { // the locals
-		r.readNumber()
-		r.readByte()
-	}
+	r.skipLocals()
 	type site struct {
 		from, to int // in the body
 		mover    mover
@@ -115,12 +112,13 @@ type mover struct {
 	size   int
 }
 
-// The longest runs, in bytes, that are moved in the module. The engine is faster
-// beyond them.
-const (
-	stepMove    = 64  // of unknown size, without a loop
-	largestMove = 256 // in all
-)
+// stepChunks is how many chunks are read before the first of them is written, and
+// the longest run of unknown size, in the greatest width, that needs no loop.
+const stepChunks = 4
+
+// largestMove is the longest run, in bytes, that is moved in the module. The
+// engine is faster beyond it.
+const largestMove = 256
 
 // Parameters of movers.
 const (
@@ -142,9 +140,13 @@ func (m mover) functionType() []byte {
 
 // functionBody writes the function. Its local variables are zero at first, and
 // stay so in a function that clears.
-func (m mover) functionBody() []byte {
-	e := &moveEmitter{mover: m}
+func (m mover) functionBody(noSIMD bool) []byte {
+	e := &moveEmitter{mover: m, widths: widths}
 	e.out = []byte{3, stepChunks, typeOfI32, stepChunks, typeOfI64, stepChunks, typeOfVector}
+	if noSIMD {
+		e.widths = widths[1:]
+		e.out = []byte{2, stepChunks, typeOfI32, stepChunks, typeOfI64}
+	}
 	if m.size == 0 {
 		e.emitAnySize()
 	} else {
@@ -157,10 +159,8 @@ func (m mover) functionBody() []byte {
 type moveEmitter struct {
 	mover
 	emitter
+	widths []width // the greatest first
 }
-
-// stepChunks is how many chunks are read before the first of them is written.
-const stepChunks = 4
 
 // width is how many bytes one instruction moves.
 type width struct {
@@ -170,9 +170,8 @@ type width struct {
 }
 
 var (
-	byVector = width{16, []byte{opVector, vectorLoad}, []byte{opVector, vectorStore}, 2 * stepChunks}
-	widths   = []width{
-		byVector,
+	widths = []width{
+		{16, []byte{opVector, vectorLoad}, []byte{opVector, vectorStore}, 2 * stepChunks},
 		{8, []byte{opI64Load}, []byte{opI64Store}, stepChunks},
 		{4, []byte{opI32Load}, []byte{opI32Store}, 0},
 		{1, []byte{opI32Load8U}, []byte{opI32Store8}, 0},
@@ -189,7 +188,7 @@ type chunk struct {
 // emitKnownSize moves consecutive chunks. The last one overlaps the one before
 // it when the size is no multiple of theirs.
 func (e *moveEmitter) emitKnownSize() {
-	w := widths[slices.IndexFunc(widths, func(w width) bool { return w.bytes <= e.size })]
+	w := e.widths[slices.IndexFunc(e.widths, func(w width) bool { return w.bytes <= e.size })]
 	var chunks []chunk
 	for at := 0; at < e.size; at += w.bytes {
 		chunks = append(chunks, chunk{offset: min(at, e.size-w.bytes)})
@@ -202,18 +201,21 @@ func (e *moveEmitter) emitKnownSize() {
 // emitAnySize tries the steps, the longest first, then a loop, and leaves longer
 // runs to the engine.
 func (e *moveEmitter) emitAnySize() {
+	byGreatest := e.widths[0]
+	greatest := byGreatest.bytes
 	e.emitOps(opBlock, noResult)
 	if !e.copies { // only zeros are written here
 		e.emitOps(opLocalGet, moveFrom, opBrIf, 0)
 	}
 	e.emitOps(opBlock, noResult, opLocalGet, moveSize)
-	e.emitI32Const(stepMove)
+	e.emitI32Const(stepChunks * greatest)
 	e.emitOps(opI32GtU, opBrIf, 0)
-	e.emitStep(33, byVector, chunk{}, chunk{offset: 16}, chunk{back: 32}, chunk{back: 16})
-	for _, w := range widths[:3] {
+	e.emitStep(2*greatest+1, byGreatest, chunk{}, chunk{offset: greatest}, chunk{back: 2 * greatest}, chunk{back: greatest})
+	bytewise := len(e.widths) - 1
+	for _, w := range e.widths[:bytewise] {
 		e.emitStep(w.bytes, w, chunk{}, chunk{back: w.bytes})
 	}
-	e.emitStep(1, widths[3], chunk{}, chunk{half: true}, chunk{back: 1})
+	e.emitStep(1, e.widths[bytewise], chunk{}, chunk{half: true}, chunk{back: 1})
 	e.emitOps(opReturn, opEnd, opLocalGet, moveSize)
 	e.emitI32Const(largestMove)
 	e.emitOps(opI32GtU)
@@ -223,12 +225,12 @@ func (e *moveEmitter) emitAnySize() {
 		}
 	}
 	e.emitOps(opBrIf, 0, opLoop, noResult)
-	e.emitMoves(byVector, chunk{})
+	e.emitMoves(byGreatest, chunk{})
 	for _, v := range []byte{moveTo, moveFrom}[:1+boolToInt(e.copies)] {
-		e.emitOps(opLocalGet, v, opI32Const, 16, opI32Add, opLocalSet, v)
+		e.emitOps(opLocalGet, v, opI32Const, byte(greatest), opI32Add, opLocalSet, v)
 	}
-	e.emitOps(opLocalGet, moveSize, opI32Const, 16, opI32Sub, opLocalTee, moveSize, opI32Const, 16, opI32GtU, opBrIf, 0, opEnd)
-	e.emitMoves(byVector, chunk{back: 16}) // with bytes that were moved already
+	e.emitOps(opLocalGet, moveSize, opI32Const, byte(greatest), opI32Sub, opLocalTee, moveSize, opI32Const, byte(greatest), opI32GtU, opBrIf, 0, opEnd)
+	e.emitMoves(byGreatest, chunk{back: greatest}) // with bytes that were moved already
 	e.emitOps(opReturn, opEnd, opLocalGet, moveTo, opLocalGet, moveFrom, opLocalGet, moveSize, opBulk)
 	if e.copies {
 		e.emitOps(opMemoryCopy, 0, 0)

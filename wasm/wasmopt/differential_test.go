@@ -85,7 +85,7 @@ func TestPassesKeepAnswers(t *testing.T) {
 		}
 	}
 	variants := map[string][]byte{"no pass": b.compiled, "all passes": b.shipped}
-	for _, step := range passesOf("") {
+	for _, step := range passesOf(ownSettings("")) {
 		if step.Name == "wasm-opt" {
 			continue
 		}

@@ -45,7 +45,7 @@ func synthesizeFindfunctab(module []byte) ([]byte, stats, error) {
 		t.fillBytes(table+b*bucketBytes, 4, 0)
 	}
 	out, err = addStartFunction(out, findfunctabWriter(table, buckets))
-	return out, statsOf("a table of %d bytes computed at the start", buckets*bucketBytes), err
+	return out, statsOf(int(buckets), "a table of %d bytes computed at the start", buckets*bucketBytes), err
 }
 
 // findfunctab finds the table, checks that it holds what findfunctabWriter

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"encoding/binary"
 	"maps"
 	"slices"
 )
@@ -25,7 +26,7 @@ func packFunctionTables(module []byte) ([]byte, stats, error) {
 	if err != nil {
 		return nil, stats{}, err
 	}
-	gofunc, gofuncEnd, err := t.findData(r.funcdata)
+	gofunc, gofuncEnd, err := t.findData(r)
 	if err != nil {
 		return nil, stats{}, err
 	}
@@ -48,13 +49,14 @@ func packFunctionTables(module []byte) ([]byte, stats, error) {
 	t.replaceBytes(first, recordsEnd, nil)
 	t.replaceBytes(gofunc, gofuncEnd, data)
 	out, err = replaceData(out, t.segments)
-	return out, statsOf("the records of %d functions in %d bytes", t.funcs, len(packed)), err
+	return out, statsOf(int(t.funcs), "the records of %d functions in %d bytes", t.funcs, len(packed)), err
 }
 
 // gatherAreas lays the three areas out again and sets the records' offsets to the
 // new places. Offset 0 of names and tables leads to nothing.
 func (r *records) gatherAreas(t *pclntab, gofunc uint64) (names, tables, data []byte) {
-	names = gather([][]uint32{r.fields[funcName/4]}, 0, []byte{0}, func(_ int, offset uint32) ([]byte, int) {
+	inlined := r.inlinedNames(t, gofunc)
+	names = gather([][]uint32{r.fields[funcName/4], inlined}, 0, []byte{0}, func(_ int, offset uint32) ([]byte, int) {
 		at := t.names + uint64(offset)
 		return t.bytesAt(at, t.nameEnd(at)), 1
 	})
@@ -62,26 +64,49 @@ func (r *records) gatherAreas(t *pclntab, gofunc uint64) (names, tables, data []
 		at := t.tables + uint64(offset)
 		return t.bytesAt(at, t.tableEnd(at)), 1
 	})
+	moved := map[uint32][]uint32{} // names, by lists of inlined calls
+	for _, offset := range slices.Sorted(maps.Keys(r.inlined)) {
+		n := r.inlined[offset]
+		moved[offset], inlined = inlined[:n], inlined[n:]
+	}
 	data = gather(r.funcdata, noFuncData, nil, func(kind int, offset uint32) ([]byte, int) {
 		at := gofunc + uint64(offset)
-		size, align, _ := t.dataSize(kind, at)
-		return t.bytesAt(at, at+size), align
+		size, align, _ := r.dataSize(t, kind, offset, at)
+		content := t.bytesAt(at, at+size)
+		if kind == funcdataInlTree {
+			for i, name := range moved[offset] {
+				binary.LittleEndian.PutUint32(content[inlinedCallSize*i+inlinedCallName:], name)
+			}
+		}
+		return content, align
 	})
 	return names, tables, data
+}
+
+// inlinedNames lists the names of all inlined calls, in the order of the offsets
+// of their lists.
+func (r *records) inlinedNames(t *pclntab, gofunc uint64) (names []uint32) {
+	for _, offset := range slices.Sorted(maps.Keys(r.inlined)) {
+		for i := range uint64(r.inlined[offset]) {
+			names = append(names, t.readU32(gofunc+uint64(offset)+i*inlinedCallSize+inlinedCallName))
+		}
+	}
+	return names
 }
 
 // records are the numbers of all functions' records, by number and function.
 type records struct {
 	fields   [funcPCData / 4][]uint32
-	pcdata   [][]uint32 // offsets of tables; 0 leads to nothing
-	funcdata [][]uint32 // offsets of data; noFuncData leads to nothing
+	pcdata   [][]uint32       // offsets of tables; 0 leads to nothing
+	funcdata [][]uint32       // offsets of data; noFuncData leads to nothing
+	inlined  map[uint32]int64 // lengths of lists of inlined calls, by their offsets
 }
 
 // readRecords reads the records without offsets of data that only tracebacks
 // read, and without the last offsets when they lead to nothing in all functions.
-// Line tables are a mismatch: columns lie in the holes that they leave.
+// Columns lie in the holes that line tables leave.
 func (t *pclntab) readRecords() (*records, error) {
-	r := &records{}
+	r := &records{inlined: map[uint32]int64{}}
 	for i := range t.funcs {
 		f := t.functionAt(i)
 		for j := range r.fields {
@@ -90,16 +115,20 @@ func (t *pclntab) readRecords() (*records, error) {
 		n, data := uint64(t.readU32(f+funcNPCData)), uint64(t.byteAt(f+funcNFuncData))
 		r.pcdata = t.appendOffsets(r.pcdata, i, f+funcPCData, n, 0)
 		r.funcdata = t.appendOffsets(r.funcdata, i, f+funcPCData+4*n, data, noFuncData)
-	}
-	for j := range tracebackFuncData {
-		if j < uint64(len(r.funcdata)) {
-			r.funcdata[j] = slices.Repeat([]uint32{noFuncData}, int(t.funcs))
+		calls, count := t.inlinedCalls(f)
+		if count > 0 {
+			r.inlined[uint32(calls)] = max(r.inlined[uint32(calls)], count)
+		}
+		for j := range tracebackFuncData {
+			if j < uint64(len(r.funcdata)) && (j != funcdataInlTree || count == 0) {
+				r.funcdata[j][i] = noFuncData
+			}
 		}
 	}
 	r.pcdata, r.funcdata = trimColumns(r.pcdata, 0), trimColumns(r.funcdata, noFuncData)
 	for _, lines := range []int{funcPCFile / 4, funcPCLn / 4} {
 		if len(trimColumns([][]uint32{r.fields[lines]}, 0)) > 0 {
-			return nil, mismatch("the line tables are still there")
+			return nil, inapplicable("its columns need the room of the line tables, which blank-tracebacks did not blank")
 		}
 	}
 	for i := range t.funcs {
@@ -140,7 +169,7 @@ func trimColumns(columns [][]uint32, nothing uint32) [][]uint32 {
 // follow it, and returns where they end.
 func (r *records) listColumns(t *pclntab) (columns []column, end uint64) {
 	all := slices.Concat(r.fields[:], r.pcdata, r.funcdata)
-	first, size := t.functionAt(0), (4*uint64(len(all))+7)&^7
+	first, size := t.functionAt(0), 4*uint64(len(all))
 	var entries, offsets []uint32
 	for i := range t.funcs {
 		entries = append(entries, t.readU32(t.entries+entrySize*i))
@@ -158,13 +187,13 @@ func (r *records) listColumns(t *pclntab) (columns []column, end uint64) {
 // findData returns the address that offsets of functions' data are relative to
 // (moduledata.gofunc), and the end of the data. It is the one address in
 // moduledata from which all data make sense and do not overlap.
-func (t *pclntab) findData(funcdata [][]uint32) (gofunc, end uint64, err error) {
+func (t *pclntab) findData(r *records) (gofunc, end uint64, err error) {
 	for offset := uint64(0); offset < moduleDataSize; offset += 8 {
 		candidate := t.readU64(t.moduleData + offset)
 		if candidate == 0 || candidate == gofunc || candidate > 1<<32 {
 			continue
 		}
-		last, ok := t.dataEnd(candidate, funcdata)
+		last, ok := r.dataEnd(t, candidate)
 		switch {
 		case ok && gofunc != 0:
 			return 0, 0, mismatch("two addresses in moduledata could be that of the functions' data")
@@ -180,9 +209,9 @@ func (t *pclntab) findData(funcdata [][]uint32) (gofunc, end uint64, err error) 
 
 // dataEnd returns where the functions' data end if they begin at gofunc; ok is
 // false when that cannot be.
-func (t *pclntab) dataEnd(gofunc uint64, funcdata [][]uint32) (end uint64, ok bool) {
+func (r *records) dataEnd(t *pclntab, gofunc uint64) (end uint64, ok bool) {
 	kinds := map[uint32]int{}
-	for kind, offsets := range funcdata {
+	for kind, offsets := range r.funcdata {
 		for _, offset := range offsets {
 			if offset != noFuncData {
 				kinds[offset] = kind
@@ -191,7 +220,7 @@ func (t *pclntab) dataEnd(gofunc uint64, funcdata [][]uint32) (end uint64, ok bo
 	}
 	for _, offset := range slices.Sorted(maps.Keys(kinds)) {
 		at := gofunc + uint64(offset)
-		size, _, known := t.dataSize(kinds[offset], at)
+		size, _, known := r.dataSize(t, kinds[offset], offset, at)
 		if !known || at < end {
 			return 0, false
 		}
@@ -200,9 +229,9 @@ func (t *pclntab) dataEnd(gofunc uint64, funcdata [][]uint32) (end uint64, ok bo
 	return end, end > 0
 }
 
-// dataSize returns the size and the alignment of a function's data of a kind; ok
-// is false when it cannot be such data.
-func (t *pclntab) dataSize(kind int, at uint64) (size uint64, align int, ok bool) {
+// dataSize returns the size and the alignment of a function's data of a kind, at
+// an address; ok is false when it cannot be such data.
+func (r *records) dataSize(t *pclntab, kind int, offset uint32, at uint64) (size uint64, align int, ok bool) {
 	const limit = 1 << 16 // maps, bits and objects
 	switch kind {
 	case funcdataArgsMaps, funcdataLocalsMaps: // runtime.stackmap
@@ -211,6 +240,9 @@ func (t *pclntab) dataSize(kind int, at uint64) (size uint64, align int, ok bool
 	case funcdataObjects: // a number of runtime.stackObjectRecord
 		n := t.readU64(at)
 		return 8 + 16*n, 8, 0 < n && n < limit
+	case funcdataInlTree:
+		n := uint64(r.inlined[offset])
+		return n * inlinedCallSize, 4, n > 0
 	case funcdataDefers: // two numbers of variable length
 		return t.skipNumber(t.skipNumber(at)) - at, 1, true
 	}

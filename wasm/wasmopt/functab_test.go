@@ -122,8 +122,8 @@ func TestPackFunctionTables(t *testing.T) {
 	if _, _, err := packFunctionTables(packed); err == nil {
 		t.Error("a module without records is accepted")
 	}
-	var unknown mismatch
-	if _, _, err := packFunctionTables(compiled); !errors.As(err, &unknown) {
+	var left inapplicable
+	if _, _, err := packFunctionTables(compiled); !errors.As(err, &left) {
 		t.Errorf("a module with line tables: %v", err)
 	}
 }
@@ -153,7 +153,7 @@ func describeFunction(t *pclntab, gofunc, i uint64) string {
 	for _, kind := range []uint64{funcdataArgsMaps, funcdataLocalsMaps, funcdataObjects, funcdataDefers} {
 		offset := t.readU32(f + funcPCData + 4*(n+kind))
 		if at := gofunc + uint64(offset); kind < data && offset != noFuncData {
-			size, _, _ := t.dataSize(int(kind), at)
+			size, _, _ := new(records).dataSize(t, int(kind), offset, at)
 			fmt.Fprintf(&b, "\ndata %d: %x", kind, t.bytesAt(at, at+size))
 		}
 	}

@@ -16,31 +16,30 @@ import "fmt"
 //
 // The pattern is the output of cmd/internal/obj/wasm/wasmobj.go. Other functions
 // stay as they are.
-func structureJumps(module []byte) ([]byte, stats, error) {
+func (s settings) structureJumps(module []byte) ([]byte, stats, error) {
 	sections, err := sectionsOf(module)
 	if err != nil {
 		return nil, stats{}, err
 	}
-	p := readProgram(sections)
+	p := readProgram(sections, s.hot)
 	if !p.named {
 		return nil, stats{}, mismatch("the module does not name its functions")
 	}
 	out, did, err := p.structureFunctions(module, nextFunction(sections))
-	if err == nil && (2*did.structured < did.functions || did.kept == 0) {
+	if err == nil && 2*did.structured < did.functions {
 		err = mismatch("most functions have an unknown pattern")
 	}
-	return out, stats{summary: did.String(), missing: p.missing}, err
+	return out, stats{summary: did.String(), sites: did.structured, missing: p.missing}, err
 }
 
 // jumpStats counts what structureFunctions rewrote.
 type jumpStats struct {
 	functions, structured int
 	copies                int // resumable copies of hot functions
-	kept                  int // calls over which the stack pointer is kept
 }
 
 func (s jumpStats) String() string {
-	return fmt.Sprintf("%d of %d functions structured, %d of them twice, %d reloads of the stack pointer dropped", s.structured, s.functions, s.copies, s.kept)
+	return fmt.Sprintf("%d of %d functions structured, %d of them twice", s.structured, s.functions, s.copies)
 }
 
 // structureFunctions is structureJumps for a module whose next function has a
@@ -56,7 +55,6 @@ func (p *program) structureFunctions(module []byte, next int) ([]byte, jumpStats
 			return body
 		}
 		did.structured++
-		did.kept += f.keepStackPointer()
 		resumable := f.resumableWithin(1, len(f.segments)-1)
 		if resumable && !p.hot[number] {
 			return f.regionBody()
@@ -122,10 +120,7 @@ const (
 // parseFunction parses a body; nil when it does not match the pattern.
 func (p *program) parseFunction(body []byte) *function {
 	r := &reader{b: body}
-	for n := r.readNumber(); n > 0 && !r.bad; n-- {
-		r.readNumber()
-		r.readByte()
-	}
+	r.skipLocals()
 	if !r.acceptBytes(reloaded...) { // SP is loaded first by Go's calling convention
 		return nil
 	}

@@ -199,11 +199,11 @@ func TestStructureJumpsKeepsOtherPatterns(t *testing.T) {
 	}
 	strange := moduleOf([]byte{0, opLoop, noResult, opLocalGet, pcLocal, opBrIf, 0, opEnd, opI32Const, 1, opEnd})
 	var unknown mismatch
-	if _, _, err := structureJumps(strange); !errors.As(err, &unknown) {
+	if _, _, err := (settings{}).structureJumps(strange); !errors.As(err, &unknown) {
 		t.Errorf("a module without names: %v", err)
 	}
 	named := appendSized(append(strange, customSection), append(appendSized(nil, []byte("name")), 1, 4, 1, 1, 1, 'f'))
-	if _, _, err := structureJumps(named); !errors.As(err, &unknown) {
+	if _, _, err := (settings{}).structureJumps(named); !errors.As(err, &unknown) {
 		t.Errorf("functions with another pattern: %v", err)
 	}
 	if after, did, err := new(program).structureFunctions(strange, 2); err != nil || did.structured > 0 || !bytes.Equal(strange, after) {
@@ -214,7 +214,7 @@ func TestStructureJumpsKeepsOtherPatterns(t *testing.T) {
 		"half a section": "\x00asm\x01\x00\x00\x00\x0a\x7f\x01",
 		"half a body":    "\x00asm\x01\x00\x00\x00\x0a\x03\x01\x7f\x00",
 	} {
-		if _, _, err := structureJumps([]byte(module)); err == nil {
+		if _, _, err := (settings{}).structureJumps([]byte(module)); err == nil {
 			t.Errorf("%s is accepted as a module", name)
 		}
 	}

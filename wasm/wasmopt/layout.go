@@ -31,7 +31,7 @@ var sectionNames = map[byte]string{1: "types", 2: "imports", 3: "functions", 4: 
 // does not have.
 func measureLayout(module []byte, paths []string) (layout, error) {
 	if len(module) < 8 || string(module[:4]) != "\x00asm" {
-		return layout{}, errors.New("not a WebAssembly module")
+		return layout{}, errors.New("this is no WebAssembly")
 	}
 	l := layout{size: len(module), sections: []part{{"header", 8}}}
 	names := map[int]string{}

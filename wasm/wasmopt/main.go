@@ -12,6 +12,12 @@
 //	go run ./wasm/wasmopt -names          keep the names of functions, for profilers
 //	go run ./wasm/wasmopt -skip A,B       without these passes
 //	go run ./wasm/wasmopt -strict         fail on warnings
+//	go run ./wasm/wasmopt -no-simd        without vector instructions
+//
+// It also optimizes other modules of Go's own compiler, and measures any module:
+//
+//	go run ./wasm/wasmopt optimize IN.wasm -o OUT.wasm
+//	go run ./wasm/wasmopt sizes [MODULE.wasm]
 //
 // A pass that does not recognize the output of the selected Go version is
 // skipped with a warning.
@@ -48,12 +54,18 @@ var targets = map[string]target{
 }
 
 func main() {
+	if len(os.Args) > 1 {
+		if run, ok := map[string]func([]string, io.Writer, io.Writer) error{"optimize": runOptimize, "sizes": runSizes}[os.Args[1]]; ok {
+			end(run(os.Args[2:], os.Stdout, os.Stderr))
+		}
+	}
 	var o options
 	skip := ""
 	flag.StringVar(&o.out, "o", "", "where to write the module (default: build/core.wasm in the repository)")
 	flag.BoolVar(&o.sizes, "sizes", false, "print the bytes after each pass, per section and per package")
 	flag.BoolVar(&o.names, "names", false, "keep the names of functions, for profilers")
 	flag.BoolVar(&o.strict, "strict", false, "fail on warnings, and write nothing then")
+	flag.BoolVar(&o.noSIMD, "no-simd", false, "use no vector instructions")
 	flag.StringVar(&skip, "skip", "", "comma-separated `names` of passes not to run")
 	flag.Parse()
 	if skip != "" {
@@ -61,21 +73,29 @@ func main() {
 	}
 	known := false
 	if o.target, known = targets[flag.Arg(0)]; !known || flag.NArg() > 1 {
-		fmt.Fprintln(os.Stderr, "wasmopt: the only argument is live, command or plugin")
+		fmt.Fprintln(os.Stderr, "wasmopt: the only argument is live, command or plugin; optimize and sizes come before their flags")
 		os.Exit(2)
 	}
-	if err := buildModule(os.Stdout, os.Stderr, o); err != nil {
+	end(buildModule(os.Stdout, os.Stderr, o))
+}
+
+// end ends the program with the error, if there is one.
+func end(err error) {
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+	case err != nil:
 		fmt.Fprintln(os.Stderr, "wasmopt:", err)
 		os.Exit(1)
 	}
+	os.Exit(0)
 }
 
 // options are the command's flags.
 type options struct {
-	target               target
-	out                  string
-	sizes, names, strict bool
-	skip                 []string
+	target                       target
+	out                          string
+	sizes, names, strict, noSIMD bool
+	skip                         []string
 }
 
 // buildModule compiles and optimizes the module and writes it to o.out.
@@ -120,7 +140,9 @@ func newPipeline(root string, o options) (*pipeline, error) {
 		flags = append(flags, keepNames)
 	}
 	version, err := runGo(root, "env", "GOVERSION")
-	p := &pipeline{target: o.target, passes: passesOf(wasmOptPath(root), flags...), skip: o.skip, goVersion: strings.TrimSpace(version)}
+	s := ownSettings(wasmOptPath(root), flags...)
+	s.noSIMD = o.noSIMD
+	p := &pipeline{target: o.target, passes: passesOf(s), skip: o.skip, goVersion: strings.TrimSpace(version)}
 	return p, errors.Join(err, p.checkSkips())
 }
 

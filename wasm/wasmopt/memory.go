@@ -80,7 +80,17 @@ func (m *memory) readU64(at uint64) uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// fillBytes fills n bytes with a value.
+// covers reports whether segments cover n bytes, so that they can be changed.
+func (m *memory) covers(at, n uint64) bool {
+	for i := range n {
+		if m.findSegment(at+i) == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// fillBytes fills n bytes, those that segments cover, with a value.
 func (m *memory) fillBytes(at, n uint64, value byte) {
 	for i := at; i < at+n; i++ {
 		if s := m.findSegment(i); s != nil {

@@ -14,17 +14,21 @@ type pass struct {
 	Name string
 	Cost string // what the module is without the pass, for warnings
 	// Run returns the rewritten module; it does not change its argument. The
-	// error is a mismatch when the pattern is not there.
+	// error is a mismatch when the pattern is not there, and inapplicable when the
+	// pass could change what the module does.
 	Run func(module []byte) ([]byte, stats, error)
 }
 
 // stats says what a pass did.
 type stats struct {
 	summary string
+	sites   int      // how many places it changed
 	missing []string // hot functions that the module does not have
 }
 
-func statsOf(format string, args ...any) stats { return stats{summary: fmt.Sprintf(format, args...)} }
+func statsOf(sites int, format string, args ...any) stats {
+	return stats{sites: sites, summary: fmt.Sprintf(format, args...)}
+}
 
 // mismatch is the error of a pass that does not find its pattern in a module,
 // because another Go version wrote it. The pass is skipped.
@@ -32,19 +36,41 @@ type mismatch string
 
 func (m mismatch) Error() string { return string(m) }
 
-// passesOf lists the passes in the order in which they run. wasm-opt, run by
-// the command tool with more flags, has to be after those that read names and
-// the shapes of functions, and before the one that undoes its splitting of
-// data.
-func passesOf(tool string, flags ...string) []pass {
+// inapplicable is the error of a pass that would change what a module does. The
+// pass is left out; that is no warning, because nothing is wrong.
+type inapplicable string
+
+func (i inapplicable) Error() string { return string(i) }
+
+// settings are what the passes need to know besides the module.
+type settings struct {
+	tool  string   // wasm-opt
+	flags []string // more flags for it
+	hot   string   // names of functions that are worth two copies
+	noSIMD,
+	noReentry, // the host never calls the module while the module calls the host
+	dropLines bool // even when the program reads them
+}
+
+// ownSettings are those of this repository's modules. Their hosts do not call
+// them back (ABI.md), and they read no lines of their code.
+func ownSettings(tool string, flags ...string) settings {
+	return settings{tool: tool, flags: flags, hot: hotNames, noReentry: true, dropLines: true}
+}
+
+// passesOf lists the passes in the order in which they run. wasm-opt has to be
+// after those that read names and the shapes of functions, and before the one
+// that undoes its splitting of data.
+func passesOf(s settings) []pass {
 	return []pass{
-		{"blank-tracebacks", "0.9 MB larger, because pack-functab needs its holes", blankTracebackTables},
+		{"blank-tracebacks", "0.9 MB larger, because pack-functab needs its holes", s.blankTracebacks},
 		{"findfunctab", "a quarter larger, and instances start several times slower", synthesizeFindfunctab},
 		{"pack-functab", "500 KB larger", packFunctionTables},
-		{"vector-bytealg", "up to a fifth slower, because bytes are compared and searched one by one", vectorizeBytealg},
-		{"structure-jumps", "210 KB larger and much slower, because every jump goes through a table", structureJumps},
-		{"short-copies", "slower, because engines call a function of theirs to copy a few bytes", shortenCopies},
-		{"wasm-opt", "half as large again", func(module []byte) ([]byte, stats, error) { return runWasmOpt(tool, module, flags) }},
+		{"fast-bytealg", "up to a fifth slower, because bytes are compared and searched one by one", s.replaceBytealg},
+		{"keep-stack-pointer", "140 KB larger", s.keepStackPointer},
+		{"structure-jumps", "70 KB larger and much slower, because every jump goes through a table", s.structureJumps},
+		{"short-copies", "slower, because engines call a function of theirs to copy a few bytes", s.shortenCopies},
+		{"wasm-opt", "half as large again", s.runWasmOpt},
 		{"merge-segments", "slower to start, because engines copy thousands of small segments of data", mergeSegments},
 	}
 }
@@ -78,6 +104,11 @@ func (p *pipeline) warn(format string, args ...any) {
 	p.warnings = append(p.warnings, fmt.Sprintf(format, args...))
 }
 
+// note adds a line to the report: the module's size, and what a pass did.
+func (p *pipeline) note(module []byte, did string) {
+	p.report = append(p.report, fmt.Sprintf("%9d  %s", len(module), did))
+}
+
 // optimizeModule runs the passes. A pass whose pattern is not in the module
 // leaves it as it was, with a warning; any other error ends the build.
 func (p *pipeline) optimizeModule(module []byte) ([]byte, error) {
@@ -86,15 +117,19 @@ func (p *pipeline) optimizeModule(module []byte) ([]byte, error) {
 	}
 	for _, step := range p.passes {
 		if slices.Contains(p.skip, step.Name) {
-			p.report = append(p.report, fmt.Sprintf("%9d  %s: skipped as asked", len(module), step.Name))
+			p.note(module, step.Name+": skipped as asked")
 			continue
 		}
 		out, did, err := step.Run(module)
 		var unknown mismatch
+		var left inapplicable
 		switch {
+		case errors.As(err, &left):
+			p.note(module, step.Name+": left out, because "+left.Error())
+			continue
 		case errors.As(err, &unknown):
-			p.warn("pass %s skipped, because the output of %s is not as expected: %s. Without the pass %s is %s.", step.Name, p.goVersion, unknown, p.target.name, step.Cost)
-			p.report = append(p.report, fmt.Sprintf("%9d  %s: skipped", len(module), step.Name))
+			p.warn("pass %s skipped on the output of %s: %s. Without the pass %s is %s.", step.Name, p.goVersion, unknown, p.target.name, step.Cost)
+			p.note(module, step.Name+": skipped")
 			continue
 		case err != nil:
 			return nil, fmt.Errorf("pass %s: %w", step.Name, err)
@@ -103,8 +138,8 @@ func (p *pipeline) optimizeModule(module []byte) ([]byte, error) {
 			p.warn("pass %s: hot.txt lists functions that the module compiled by %s does not have: %s. If they were renamed, they are slower than they could be.",
 				step.Name, p.goVersion, strings.Join(did.missing, ", "))
 		}
+		p.note(out, fmt.Sprintf("%s: %s; %d sites, %+d bytes", step.Name, did.summary, did.sites, len(out)-len(module)))
 		module = out
-		p.report = append(p.report, fmt.Sprintf("%9d  %s: %s", len(module), step.Name, did.summary))
 	}
 	return module, nil
 }

@@ -13,7 +13,7 @@ import (
 // was, with a warning that says what that costs; other errors end the build.
 func TestPipeline(t *testing.T) {
 	grow := func(module []byte) ([]byte, stats, error) {
-		return append(bytes.Clone(module), '+'), statsOf("one more"), nil
+		return append(bytes.Clone(module), '+'), statsOf(1, "one more"), nil
 	}
 	confused := func(module []byte) ([]byte, stats, error) { return []byte("half"), stats{}, mismatch("no table") }
 	lacking := func(module []byte) ([]byte, stats, error) {
@@ -76,7 +76,7 @@ func TestNoWarnings(t *testing.T) {
 		t.Skipf("this is %s, releases are built by %s", b.goVersion, pinnedVersion(t))
 	}
 	p := &pipeline{target: targets[""], goVersion: b.goVersion}
-	for _, step := range passesOf("") {
+	for _, step := range passesOf(ownSettings("")) {
 		if step.Name != "wasm-opt" {
 			p.passes = append(p.passes, step)
 		}
@@ -90,14 +90,14 @@ func TestNoWarnings(t *testing.T) {
 // skips the pass.
 func TestWasmOpt(t *testing.T) {
 	var unknown mismatch
-	if _, _, err := runWasmOpt(filepath.Join(t.TempDir(), "none"), nil, nil); err == nil || errors.As(err, &unknown) || !strings.Contains(err.Error(), "npm ci") {
+	if _, _, err := (settings{tool: filepath.Join(t.TempDir(), "none")}).runWasmOpt(nil); err == nil || errors.As(err, &unknown) || !strings.Contains(err.Error(), "npm ci") {
 		t.Errorf("a missing tool: %v", err)
 	}
 	tool := wasmOptPath(root(t))
 	if _, err := os.Stat(tool); err != nil && testing.Short() {
 		t.Skip("make wasm installs the tool")
 	}
-	if _, _, err := runWasmOpt(tool, []byte("no module"), nil); !errors.As(err, &unknown) {
+	if _, _, err := (settings{tool: tool}).runWasmOpt([]byte("no module")); !errors.As(err, &unknown) {
 		t.Errorf("what is no module: %v", err)
 	}
 }

@@ -41,6 +41,7 @@ const (
 	funcPCLn      = 24
 	funcNPCData   = 28
 	funcUnit      = 32 // only for the file table; the first line follows
+	funcID        = 40 // 0 for a function that is nothing special to the runtime
 	funcNFuncData = 43
 	funcPCData    = 44
 	funcMaxTable  = 64 // more pcdata tables than any function has
@@ -144,10 +145,12 @@ func (t *pclntab) findModuleData() (uint64, error) {
 }
 
 // recordsFit reports whether each function's record has the size that its own
-// table counts say: it ends where the next one begins.
+// table counts say: it ends where the next one begins. The linker aligns records,
+// packFunctionTables does not.
 func (t *pclntab) recordsFit() bool {
 	for i := uint64(0); i+1 < t.funcs; i++ {
-		if t.readU32(t.functionAt(i)+funcNPCData) > funcMaxTable || t.functionAt(i+1) != (t.recordEnd(i)+7)&^7 {
+		end, next := t.recordEnd(i), t.functionAt(i+1)
+		if t.readU32(t.functionAt(i)+funcNPCData) > funcMaxTable || next != end && next != (end+7)&^7 {
 			return false
 		}
 	}

@@ -37,36 +37,47 @@ var coldNames = []string{
 
 // readProgram reads the names of a module's functions. In a module without
 // names no function is hot, and every function returns.
-func readProgram(sections []*section) *program {
+func readProgram(sections []*section, hot string) *program {
 	p := &program{neverReturns: map[int]bool{}, hot: map[int]bool{}}
-	names := map[int]string{}
 	for _, s := range sections {
-		switch s.id {
-		case importSection:
+		if s.id == importSection {
 			p.first = importedFunctions(s.content)
-		case customSection:
-			r := &reader{b: s.content}
-			if string(r.takeBytes(r.readNumber())) == "name" {
-				functionNames(r, names)
-			}
 		}
 	}
+	names := namesOf(sections)
 	p.named = len(names) > 0
-	numbers := map[string]int{}
+	numbers := map[string][]int{} // two packages' names may be spelled the same
 	for number, name := range names {
-		numbers[name] = number
+		numbers[name] = append(numbers[name], number)
 	}
 	for _, name := range coldNames {
-		if number, ok := numbers[name]; ok {
-			p.neverReturns[number] = true
+		if len(numbers[name]) == 1 {
+			p.neverReturns[numbers[name][0]] = true
 		}
 	}
-	for _, name := range strings.Fields(hotNames) {
-		if number, ok := numbers[name]; ok {
+	for _, name := range strings.Fields(hot) {
+		for _, number := range numbers[name] {
 			p.hot[number] = true
-		} else {
+		}
+		if len(numbers[name]) == 0 {
 			p.missing = append(p.missing, name)
 		}
 	}
 	return p
+}
+
+// namesOf reads the names of a module's functions, by number. A module without
+// a name section has none.
+func namesOf(sections []*section) map[int]string {
+	names := map[int]string{}
+	for _, s := range sections {
+		if s.id != customSection {
+			continue
+		}
+		r := &reader{b: s.content}
+		if string(r.takeBytes(r.readNumber())) == "name" {
+			functionNames(r, names)
+		}
+	}
+	return names
 }

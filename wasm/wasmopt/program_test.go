@@ -19,7 +19,7 @@ func TestReadProgram(t *testing.T) {
 		names = appendSized(binary.AppendUvarint(names, uint64(i+3)), []byte(name))
 	}
 	list := appendSized([]byte{1}, append(binary.AppendUvarint(nil, uint64(len(named))), names...))
-	p := readProgram([]*section{{importSection, []byte{3}}, {customSection, append(appendSized(nil, []byte("name")), list...)}})
+	p := readProgram([]*section{{importSection, []byte{3}}, {customSection, append(appendSized(nil, []byte("name")), list...)}}, hotNames)
 	if !p.named || p.first != 3 || len(p.neverReturns) != 1 || !p.neverReturns[4] || len(p.hot) != len(hot)-1 || p.hot[3] || !p.hot[5] {
 		t.Errorf("read %+v", p)
 	}

@@ -32,7 +32,7 @@ func mergeSegments(module []byte) ([]byte, stats, error) {
 		merged = append(merged, segment{s.at, append([]byte(nil), s.data...)})
 	}
 	out, err := replaceData(module, merged)
-	return out, statsOf("%d segments merged into %d", len(mem.segments), len(merged)), err
+	return out, statsOf(len(mem.segments)-len(merged), "%d segments merged into %d", len(mem.segments), len(merged)), err
 }
 
 // encodeSegments writes the content of a data section.

@@ -2,33 +2,91 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"slices"
 	"testing"
 )
 
-// TestKeepStackPointer changes a call of Go's and leaves everything else alone.
+// callOf is a call as Go writes it, with the local variable that its push uses.
+func callOf(local byte, call ...byte) []byte {
+	push := []byte{opLocalGet, spLocal, opI32Const, 8, opI32Sub, opLocalTee, local, opGlobalSet, 0, opLocalGet, local, opI64Const, 0x83, 0x80, 0x04, opI64Store, 3, 0}
+	return append(push, call...)
+}
+
+// TestKeepStackPointer changes calls of Go's and leaves everything else alone.
 func TestKeepStackPointer(t *testing.T) {
-	push := func(local byte) []byte {
-		return []byte{opLocalGet, spLocal, opI32Const, 8, opI32Sub, opLocalTee, local, opGlobalSet, 0, opLocalGet, local, opI64Const, 0x83, 0x80, 0x04,
-			opI64Store, 3, 0, opI32Const, 0, opCall, 7}
-	}
+	head := slices.Concat([]byte{1, 1, typeOfI32}, reloaded)
+	tail := []byte{opBrIf, 0, opEnd}
 	before := []byte{opI64Const, opLocalGet, opLocalSet, 2} // its operand is an opcode elsewhere
-	code := slices.Concat(before, push(spLocal), reloaded)
-	got, kept := keptStackPointer(code)
-	if want := slices.Concat(before, push(pcLocal)); !kept || !bytes.Equal(got, want) {
-		t.Errorf("% x became % x instead of % x", code, got, want)
-	}
-	for name, code := range map[string][]byte{
-		"no code":                   {},
-		"no call":                   slices.Concat(before, reloaded),
-		"another pointer":           slices.Concat(push(2), reloaded),
-		"not reloaded":              push(spLocal),
-		"not the compiler's":        slices.Concat([]byte{0x12}, push(spLocal), reloaded),
-		"the pattern in a number":   slices.Concat([]byte{opF64Const}, push(spLocal)[:8], []byte{opCall, 7}, reloaded),
-		"nothing but the reloading": reloaded,
+	for name, call := range map[string][]byte{
+		"a call":                        {opI32Const, 0, opCall, 7},
+		"a call without an entry":       {opCall, 7},
+		"a call of what a variable has": append(slices.Clone(indirectEntry), 3, 0),
 	} {
-		if got, kept := keptStackPointer(code); kept || !bytes.Equal(got, code) {
-			t.Errorf("%s: % x became % x", name, code, got)
+		body := slices.Concat(head, before, callOf(spLocal, call...), reloaded, tail, callOf(spLocal, call...), reloaded, tail)
+		want := slices.Concat(head, before, callOf(pcLocal, call...), tail, callOf(pcLocal, call...), tail)
+		if got, calls := keptStackPointer(body); calls != 2 || !bytes.Equal(got, want) {
+			t.Errorf("%s: % x became % x instead of % x", name, body, got, want)
+		}
+	}
+	call := callOf(spLocal, opI32Const, 0, opCall, 7)
+	for name, code := range map[string][]byte{
+		"no code":                    {},
+		"no call":                    slices.Concat(before, reloaded, tail),
+		"another pointer":            slices.Concat(callOf(2, opI32Const, 0, opCall, 7), reloaded, tail),
+		"not reloaded":               slices.Concat(call, tail),
+		"not left after the call":    slices.Concat(call, reloaded, []byte{opEnd}),
+		"code between push and call": slices.Concat(callOf(spLocal, opLocalGet, spLocal, opLocalSet, 2, opCall, 7), reloaded, tail),
+		"not the compiler's":         slices.Concat([]byte{0x12}, call, reloaded, tail),
+		"the pattern in a number":    slices.Concat([]byte{opF64Const}, call[:8], []byte{opCall, 7}, reloaded, tail),
+	} {
+		body := slices.Concat(head, code)
+		if got, calls := keptStackPointer(body); calls != 0 || !bytes.Equal(got, body) {
+			t.Errorf("%s: % x became % x", name, body, got)
+		}
+	}
+	body := slices.Concat([]byte{1, 1, typeOfI32}, call, reloaded, tail)
+	if _, calls := keptStackPointer(body); calls != 0 {
+		t.Error("a function of another calling convention is changed")
+	}
+}
+
+// TestReentry: a module that a host can call during a call of the host keeps its
+// reloads, unless the host is said not to.
+func TestReentry(t *testing.T) {
+	body := slices.Concat([]byte{1, 1, typeOfI32}, reloaded, []byte{opBlock, noResult}, callOf(spLocal, opI32Const, 0, opCall, 0), reloaded, []byte{opBrIf, 0, opEnd, opI32Const, 0, opEnd})
+	module := func(exports ...string) []byte {
+		list := []byte{byte(len(exports))}
+		for i, name := range exports {
+			list = append(appendSized(list, []byte(name)), byte(i%2*2), 0) // functions and memories in turn
+		}
+		out := []byte(moduleHeader)
+		for _, s := range []section{
+			{typeSection, []byte{1, typeOfFunction, 1, typeOfI32, 1, typeOfI32}},
+			{functionSection, []byte{1, 0}},
+			{exportSection, list},
+			{codeSection, append([]byte{1}, appendSized(nil, body)...)},
+		} {
+			out = appendSized(append(out, s.id), s.content)
+		}
+		return out
+	}
+	for _, c := range []struct {
+		module []byte
+		settings
+		runs bool
+	}{
+		{module(), settings{}, true},
+		{module("_start", "memory"), settings{}, true},
+		{module("_initialize", "memory"), settings{}, true},
+		{module("_start", "memory", "call"), settings{}, false},
+		{module("resume", "mem"), settings{}, false},
+		{module("resume", "mem"), settings{noReentry: true}, true},
+	} {
+		out, did, err := c.keepStackPointer(c.module)
+		var left inapplicable
+		if c.runs && (err != nil || did.sites != 1 || len(out) >= len(c.module)) || !c.runs && !errors.As(err, &left) {
+			t.Errorf("% x, %+v: %d sites, %v", c.module, c.settings, did.sites, err)
 		}
 	}
 }

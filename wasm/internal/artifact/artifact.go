@@ -19,15 +19,15 @@ func Write(file string, module []byte) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
-	if err := replaceFile(file, module); err != nil {
+	if err := ReplaceFile(file, module); err != nil {
 		return err
 	}
-	return replaceFile(file+".sha256", []byte(SHA256(module)+"  "+filepath.Base(file)+"\n"))
+	return ReplaceFile(file+".sha256", []byte(SHA256(module)+"  "+filepath.Base(file)+"\n"))
 }
 
-// replaceFile writes a file by renaming a new one, so that no reader sees half
+// ReplaceFile writes a file by renaming a new one, so that no reader sees half
 // of it.
-func replaceFile(file string, data []byte) error {
+func ReplaceFile(file string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(file), ".new-*")
 	if err != nil {
 		return err
