@@ -94,6 +94,9 @@ are printed on a terminal. Exported files keep them.
     NO_COLOR            no colours; TERM=dumb also turns off the choice of a session
     TZ                  the time zone of days
     XDG_DATA_HOME       where heddle/heddle.db is, the store's file
+    NATS_CONTEXT, NATS_URL, NATS_USER, NATS_PASSWORD, NATS_TOKEN, NATS_CREDS,
+    NATS_NKEY, NATS_CERT, NATS_KEY, NATS_CA
+                        who connects to a store on NATS, as in the nats command
 
 Agents move their own folders with CLAUDE_CONFIG_DIR, CODEX_HOME, COPILOT_HOME,
 XDG_DATA_HOME (OpenCode), PI_CODING_AGENT_DIR, PI_CODING_AGENT_SESSION_DIR and
@@ -123,9 +126,10 @@ Agents' files are only read, and nothing is created beside them. What Heddle
 keeps is in the store: one file that only its owner can read. export --all
 writes files and folders that only their owner can read.
 
-Nothing is sent anywhere. Heddle runs an agent only when you ask for it: run,
-chat, record, resume --run and fork --run. A pager runs for show on a
-terminal.
+Nothing is sent anywhere, except to a store at an address that you name:
+--store nats://host/team, store pull, push and sync. Heddle runs an agent only
+when you ask for it: run, chat, record, resume --run and fork --run. A pager
+runs for show on a terminal.
 
 Session files are written by programs and by models, and may contain anything.
 Text from them is escaped before a terminal shows it, completion offers only
