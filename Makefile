@@ -174,8 +174,12 @@ vectors-write: $(WASM)
 agreement: ## compare the cost report with ccusage on every fixture home
 	@GO=$(GO) ./.ci/agreement.sh
 
-bench: $(WASM) setup ## the table of docs/benchmarks.md; make bench BENCH=-quick only shows that it runs
+bench: $(WASM) setup ## the table of docs/benchmarks.md; make bench BENCH=-quick only shows that it runs; BENCH=-cluster: a store on three nodes beside SQLite
+ifneq (,$(filter -cluster,$(BENCH)))
+	@cd hostfns/jetstream && HEDDLE_CLUSTER_BENCH=$(if $(filter -quick,$(BENCH)),quick,all) $(GO) test -count=1 -timeout 30m -run TestBench -v ./cluster
+else
 	@$(GO) run ./bindings/internal/bindingstest/cmd/bench $(BENCH)
+endif
 
 bench-go: $(WASM) ## the benchmarks beside the code; those of bindings/native run on make bench's sample
 	HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test ./bindings/native ./bindings/wazero ./bindings/live -run '^$$' -bench . -benchtime 200ms

@@ -48,7 +48,7 @@ func TestLostCache(t *testing.T) {
 	if err := direct(t, s).DeleteStream(t.Context(), "HEDDLE_team_CACHE"); err != nil {
 		t.Fatal(err)
 	}
-	if info, err := j.Stream("a"); err != nil || info.Head != 1 || info.StateSeq != 0 {
+	if info, err := openJournal(t, address).Stream("a"); err != nil || info.Head != 1 || info.StateSeq != 0 {
 		t.Errorf("without the cache: %+v, %v", info, err)
 	}
 	if _, err := j.Append([]host.Write{{Stream: "a", Expect: 1, Events: hosttest.MessageEvents(2, "y"), State: []byte("state")}}); err != nil {

@@ -47,13 +47,15 @@ type Store struct {
 	denied  atomic.Int64 // when the server last refused a subject
 	answers answers
 
-	mu       sync.Mutex
-	heads    map[string]pack // newest message of each stream that is known
-	reads    map[string]place
-	families map[family]knownFamily                 // what was read or written of the index
-	newest   map[string]watched                     // of the streams that are watched
-	tries    map[context.Context]context.CancelFunc // of running requests
-	index    index
+	mu         sync.Mutex
+	heads      map[string]pack // newest message of each stream that is known
+	reads      map[string]place
+	families   map[family]knownFamily // what was read or written of the index
+	newest     map[string]watched     // of the streams that are watched
+	states     map[string]knownState
+	stateBytes int                                    // of states
+	tries      map[context.Context]context.CancelFunc // of running requests
+	index      index
 }
 
 // place is where a reader of a stream continues.
@@ -94,7 +96,7 @@ func dial(ctx context.Context, addr string, opts Options) (*Store, map[string]st
 		return nil, nil, err
 	}
 	s := &Store{name: a.store, path: a.withoutCredentials(), log: "HEDDLE_" + a.store, cache: "HEDDLE_" + a.store + "_CACHE", prefix: "heddle." + a.store + ".",
-		api: "$JS.API.", timeout: opts.Timeout, heads: map[string]pack{}, reads: map[string]place{}, families: map[family]knownFamily{}, newest: map[string]watched{}, tries: map[context.Context]context.CancelFunc{}}
+		api: "$JS.API.", timeout: opts.Timeout, heads: map[string]pack{}, reads: map[string]place{}, families: map[family]knownFamily{}, newest: map[string]watched{}, states: map[string]knownState{}, tries: map[context.Context]context.CancelFunc{}}
 	if s.timeout == 0 {
 		s.timeout = defaultTimeout
 	}

@@ -66,6 +66,12 @@ func (j *Journal) Stream(name string) (host.StreamInfo, error) {
 	if name == "" || len(encodeName(name)) > maxTokenBytes {
 		return out[0], nil
 	}
+	if j.s.remembersState(name) {
+		p, err := j.loadHead(name)
+		if out[0].Head = p.to; err != nil || j.s.addKnownState(&out[0]) {
+			return out[0], err
+		}
+	}
 	out[0].Head = math.MaxInt64
 	j.addStates(out) // before the head: who appends to it must be fast
 	p, err := j.loadHead(name)
@@ -176,6 +182,7 @@ func (s *Store) keepState(stream string, seq int64, state []byte) {
 	m.Header.Set(headerSeq, strconv.FormatInt(seq, 10))
 	m.Header.Set(headerStore, s.id)
 	m.Header.Set(headerSum, strconv.FormatUint(uint64(stateSum(stream, seq, state)), 10))
+	s.learnState(stream, seq, state)
 	_, _ = s.js.PublishMsgAsync(m, jetstream.WithRetryAttempts(0), jetstream.WithStallWait(tryTimeout))
 }
 
@@ -195,16 +202,19 @@ func (s *Store) flushStates() {
 
 // addStates adds the cached states, as far as there are any.
 func (j *Journal) addStates(list []host.StreamInfo) {
-	if len(list) == 0 {
+	at := map[string]int{}
+	var subjects []string
+	for i := range list {
+		if !j.s.addKnownState(&list[i]) {
+			subject := j.s.stateSubject(list[i].Name)
+			subjects = append(subjects, subject)
+			at[subject] = i
+		}
+	}
+	if len(subjects) == 0 {
 		return
 	}
 	j.s.flushStates()
-	at := map[string]int{}
-	subjects := make([]string, len(list))
-	for i, info := range list {
-		subjects[i] = j.s.stateSubject(info.Name)
-		at[subjects[i]] = i
-	}
 	messages, err := j.directLast(j.ctx, j.s.cache, subjects)
 	if err != nil {
 		return
@@ -217,6 +227,55 @@ func (j *Journal) addStates(list []host.StreamInfo) {
 		}
 		if m.header.Get(headerSum) == strconv.FormatUint(uint64(stateSum(list[i].Name, seq, m.data)), 10) {
 			list[i].StateSeq, list[i].State = seq, m.data
+			j.s.learnState(list[i].Name, seq, m.data)
 		}
 	}
+}
+
+// maxStateBytes bounds the states that are remembered: a list asks the server for the others only.
+const maxStateBytes = 16 << 20
+
+// nearState is how far a remembered state may be from the head: those events are read anew.
+const nearState = 64
+
+// knownState is a state that was read or written. It is that of the stream until something is
+// rewritten, which changes the base.
+type knownState struct {
+	base uint64
+	seq  int64
+	body []byte
+}
+
+func (s *Store) remembersState(stream string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, ok := s.states[stream]
+	return ok
+}
+
+// addKnownState adds the state that is remembered, if it is near the head, which is known.
+func (s *Store) addKnownState(info *host.StreamInfo) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	k, head := s.states[info.Name], s.heads[info.Name]
+	if k.seq == 0 || k.base != head.base || head.to != info.Head || k.seq > info.Head || k.seq < info.Head-nearState {
+		return false
+	}
+	info.StateSeq, info.State = k.seq, k.body
+	return true
+}
+
+// learnState remembers a state of a stream whose head is known.
+func (s *Store) learnState(stream string, seq int64, body []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	head := s.heads[stream]
+	if seq > head.to || len(body) > maxStateBytes/16 {
+		return
+	}
+	if s.stateBytes += len(body) - len(s.states[stream].body); s.stateBytes > maxStateBytes {
+		clear(s.states)
+		s.stateBytes = len(body)
+	}
+	s.states[stream] = knownState{head.base, seq, body}
 }

@@ -34,7 +34,9 @@ func TestMain(m *testing.M) {
 	case "heddle":
 		cli.Main(map[string]cli.Opener{"native": native.NewEngine})
 	default:
-		hosttest.TempInMemory()
+		if os.Getenv("HEDDLE_CLUSTER_BENCH") == "" { // which measures the disk
+			hosttest.TempInMemory()
+		}
 		os.Exit(m.Run())
 	}
 }
@@ -89,7 +91,7 @@ func TestCluster(t *testing.T) {
 		seed = rand.Uint64N(1 << 32)
 	}
 	t.Logf("seed %d; HEDDLE_CLUSTER_SEED=%d repeats its schedule", seed, seed)
-	c := startCluster(t)
+	c := startCluster(t, true)
 	s := &schedule{t: t, c: c, random: rand.New(rand.NewPCG(seed, 1)), pause: min(10*time.Second, long/6), harmed: map[string]int{}}
 	for k := range s.probes {
 		s.probes[k] = newProbe(t, c.nodes[k].client.address())

@@ -54,7 +54,7 @@ func freePort(t testing.TB) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-func startCluster(t testing.TB) *cluster {
+func startCluster(t testing.TB, proxied bool) *cluster {
 	t.Helper()
 	c := &cluster{}
 	folder := t.TempDir()
@@ -68,6 +68,10 @@ func startCluster(t testing.TB) *cluster {
 	for i := range c.nodes {
 		for j := range nodes {
 			if i == j {
+				continue
+			}
+			if !proxied {
+				c.nodes[i].config.Routes = append(c.nodes[i].config.Routes, fmt.Sprint("nats-route://127.0.0.1:", c.nodes[j].config.Route))
 				continue
 			}
 			c.routes[i][j] = newProxy(t, fmt.Sprint("127.0.0.1:", c.nodes[j].config.Route))
