@@ -34,6 +34,9 @@ impl Folders {
     pub fn list(&self, path: &[u8]) -> Result<Vec<u8>> {
         let (root, folder) = self.locate(path)?;
         let folder = inside(&root, &folder)?;
+        if !folder.is_dir() {
+            return Err(ErrorKind::NotADirectory.into());
+        }
         let names = read_dir(&folder)?.map(|entry| Ok(entry?.file_name().into_string().ok())).collect::<Result<Vec<_>>>()?;
         let mut names: Vec<String> = names.into_iter().flatten().collect();
         names.sort();

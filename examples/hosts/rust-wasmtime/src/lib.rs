@@ -13,9 +13,28 @@ use wasmtime::{bail, format_err, Caller, Engine, Linker, Memory, Module, Result,
 
 /// The version of the ABI that this host speaks.
 pub const ABI: u32 = 1;
-/// The bytes of memory that a module needs for messages of 100 MB.
-pub const MEMORY: usize = 512 << 20;
-const POWERS: u32 = 1 | 8 | 16; // files, clock, entropy
+/// The bits of the powers that this host can grant.
+pub const FILES: u32 = 1;
+pub const CLOCK: u32 = 8;
+pub const ENTROPY: u32 = 16;
+
+/// What the module may use. Mounts are names of places.json with their folders.
+#[derive(Clone)]
+pub struct Grant {
+    pub mounts: Vec<(String, PathBuf)>,
+    pub powers: u32,
+    pub memory: usize,        // bytes of an instance
+    pub now: fn() -> i64,     // milliseconds since 1970
+    pub id: fn() -> [u8; 16], // a UUID of version 7
+}
+
+impl Grant {
+    /// Grants folders, this machine's clock and randomness, and memory for messages of 100 MB.
+    pub fn new(mounts: &[(&str, PathBuf)]) -> Grant {
+        let mounts = mounts.iter().map(|(name, folder)| (name.to_string(), folder.clone())).collect();
+        Grant { mounts, powers: FILES | CLOCK | ENTROPY, memory: 512 << 20, now, id: uuid7 }
+    }
+}
 
 /// The module cannot be used, or a call has stopped it.
 #[derive(Debug)]
@@ -27,8 +46,7 @@ pub struct Failure {
 /// The module with the folders that it may read. It runs one call at a time.
 pub struct Heddle {
     module: Module,
-    mounts: Vec<(String, PathBuf)>,
-    memory: usize,
+    grant: Grant,
     instance: Option<Instance>, // None after a trap
 }
 
@@ -40,18 +58,19 @@ struct Instance {
 
 /// What the imports of an instance work with.
 struct Host {
+    grant: Grant,
     folders: files::Folders,
     kept: Vec<u8>, // for host_take
     printed: String,
+    started: bool,
     limits: StoreLimits,
 }
 
 impl Heddle {
-    /// Compiles a module and checks its ABI. Mounts are names of places.json with their folders.
-    pub fn open(wasm: &[u8], mounts: &[(&str, PathBuf)], memory: usize) -> Result<Heddle, Failure> {
+    /// Compiles a module and checks its ABI.
+    pub fn open(wasm: &[u8], grant: Grant) -> Result<Heddle, Failure> {
         let module = Module::new(&Engine::default(), wasm).map_err(refusal)?;
-        let mounts = mounts.iter().map(|(name, folder)| (name.to_string(), folder.clone())).collect();
-        let mut heddle = Heddle { module, mounts, memory, instance: None };
+        let mut heddle = Heddle { module, grant, instance: None };
         heddle.instance = Some(heddle.start().map_err(refusal)?);
         Ok(heddle)
     }
@@ -69,16 +88,18 @@ impl Heddle {
         }
         let printed = instance.store.data().printed.lines().next().unwrap_or_default().to_string();
         let reason = answer.map_or_else(|e| e.root_cause().to_string(), |_| String::new());
-        let limit = format!("an operation may use {} MiB here", self.memory >> 20);
+        let limit = format!("an operation may use {} MiB here", self.grant.memory >> 20);
         Err(Failure { code: "INTERNAL", message: format!("operation {op} stopped the module: {printed} {reason}; {limit}") })
     }
 
     fn start(&self) -> Result<Instance> {
-        let limits = StoreLimitsBuilder::new().memory_size(self.memory).table_elements(1 << 20).build();
-        let host = Host { folders: files::Folders::new(&self.mounts), kept: vec![], printed: String::new(), limits };
+        let limits = StoreLimitsBuilder::new().memory_size(self.grant.memory).table_elements(1 << 20).build();
+        let folders = files::Folders::new(&self.grant.mounts);
+        let host = Host { grant: self.grant.clone(), folders, kept: vec![], printed: String::new(), started: false, limits };
         let mut store = Store::new(self.module.engine(), host);
         store.limiter(|host| &mut host.limits);
         let exports = link(&mut store, &self.module)?.instantiate(&mut store, &self.module)?;
+        store.data_mut().started = true;
         exports.get_typed_func::<(), ()>(&mut store, "_initialize")?.call(&mut store, ())?;
         let version = exports.get_typed_func::<(), u32>(&mut store, "abi_version")?.call(&mut store, ())?;
         if version != ABI {
@@ -115,14 +136,15 @@ impl Instance {
 }
 
 impl Host {
-    fn answer(&mut self, call: u32, path: &[u8]) -> std::io::Result<Vec<u8>> {
+    fn answer(&mut self, call: u32, request: &[u8]) -> std::io::Result<Vec<u8>> {
+        let powers = if self.started { self.grant.powers } else { 0 };
         match call {
-            0 => Ok(POWERS.to_le_bytes().to_vec()),
-            1 => self.folders.stat(path),
-            2 => self.folders.list(path),
-            8 => Ok(now().to_le_bytes().to_vec()),
-            9 => uuid7(),
-            _ => Err(ErrorKind::Unsupported.into()),
+            0 => Ok(powers.to_le_bytes().to_vec()),
+            1 if powers & FILES != 0 => self.folders.stat(text_in(request)?),
+            2 if powers & FILES != 0 => self.folders.list(text_in(request)?),
+            8 if powers & CLOCK != 0 => Ok((self.grant.now)().to_le_bytes().to_vec()),
+            9 if powers & ENTROPY != 0 => Ok((self.grant.id)().to_vec()),
+            _ => Err(Error::new(ErrorKind::Unsupported, "this host does not grant that")),
         }
     }
 
@@ -132,6 +154,7 @@ impl Host {
             ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::InvalidInput => "BAD_REF",
             ErrorKind::PermissionDenied => "PERMISSION_DENIED",
             ErrorKind::Unsupported => "UNSUPPORTED",
+            ErrorKind::InvalidData => "INVALID_ARGUMENT",
             _ => "IO_ERROR",
         };
         self.kept.clear();
@@ -152,6 +175,13 @@ fn u32_at(memory: &mut [u8], at: u32) -> Result<u32> {
     Ok(u32::from_le_bytes(part(memory, at, 4)?.try_into()?))
 }
 
+/// The text that a request begins with.
+fn text_in(request: &[u8]) -> std::io::Result<&[u8]> {
+    let size = request.first_chunk().map(|bytes| u32::from_le_bytes(*bytes) as usize);
+    let text = size.and_then(|size| request.get(4..4 + size));
+    text.ok_or_else(|| Error::new(ErrorKind::InvalidData, "a text beyond the request"))
+}
+
 type Guest<'a> = Caller<'a, Host>;
 
 /// The guest's memory, which may have grown since it was last looked up, and the host.
@@ -164,10 +194,11 @@ fn link(store: &mut Store<Host>, module: &Module) -> Result<Linker<Host>> {
     let mut linker = Linker::new(module.engine());
     linker.func_wrap("heddle", "host_call", |mut guest: Guest, call: u32, p: u32, n: u32, out: u32, cap: u32| {
         let (memory, host) = split(&mut guest)?;
-        let path = part(memory, p, n)?.get(4..).unwrap_or_default().to_vec();
-        host.kept = match host.answer(call, &path) {
+        let request = part(memory, p, n)?.to_vec();
+        part(memory, out, cap)?;
+        host.kept = match host.answer(call, &request) {
             Ok(result) => result,
-            Err(e) => return Ok(host.keep(&path, e)),
+            Err(e) => return Ok(host.keep(text_in(&request).unwrap_or_default(), e)),
         };
         let size = host.kept.len() as u32;
         if size <= cap {
@@ -186,7 +217,11 @@ fn link(store: &mut Store<Host>, module: &Module) -> Result<Linker<Host>> {
     linker.func_wrap("heddle", "file_read", |mut guest: Guest, p: u32, n: u32, offset: u64, out: u32, cap: u32| {
         let (memory, host) = split(&mut guest)?;
         let path = part(memory, p, n)?.to_vec();
-        let read = host.folders.read(&path, offset, part(memory, out, cap)?);
+        let into = part(memory, out, cap)?;
+        if host.grant.powers & FILES == 0 {
+            return Ok(host.keep(&path, ErrorKind::Unsupported.into()));
+        }
+        let read = host.folders.read(&path, offset, into);
         Ok(read.map_or_else(|e| host.keep(&path, e), |n| n as i64))
     })?;
     linker.func_wrap("heddle", "poll", |_done: u64, _total: u64| 0u32)?;
@@ -222,11 +257,11 @@ fn now() -> i64 {
 }
 
 /// A UUID of version 7: 48 bits of time, the rest random.
-fn uuid7() -> std::io::Result<Vec<u8>> {
+fn uuid7() -> [u8; 16] {
     let mut id = [0; 16];
-    getrandom::fill(&mut id[6..]).map_err(Error::other)?;
+    getrandom::fill(&mut id[6..]).expect("the system has randomness");
     id[..6].copy_from_slice(&now().to_be_bytes()[2..]);
     id[6] = id[6] & 0x0f | 0x70;
     id[8] = id[8] & 0x3f | 0x80;
-    Ok(id.to_vec())
+    id
 }

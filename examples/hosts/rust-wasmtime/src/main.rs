@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use heddle_host::{Heddle, MEMORY};
+use heddle_host::{Grant, Heddle};
 
 /// Where agents that keep no database have their files; places.json of the repository has the complete table.
 const PLACES: [(&str, &str); 6] = [
@@ -21,7 +21,8 @@ fn main() {
         return eprintln!("usage: heddle-host MODULE HOME [AGENT]");
     };
     let mounts = PLACES.map(|(name, folder)| (name, Path::new(home).join(folder)));
-    let mut heddle = Heddle::open(&std::fs::read(module).expect("the module is read"), &mounts, MEMORY).expect("the module is used");
+    let mut heddle =
+        Heddle::open(&std::fs::read(module).expect("the module is read"), Grant::new(&mounts)).expect("the module is used");
     let request = args.get(3).map_or("{}".to_owned(), |agent| format!("{{\"agent\":\"{agent}\"}}"));
     let (header, body) = heddle.call(SESSIONS_LIST, request.as_bytes()).expect("the module answers");
     println!("{}\n{}", String::from_utf8_lossy(&header), String::from_utf8_lossy(&body));
