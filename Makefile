@@ -18,10 +18,10 @@ IN_WASMTIME = cd bindings/wasmtime && export GOFLAGS="$$($(GO) env GOFLAGS) $$(G
 # Both cores work on steps that do not need each other; each step's output stays together.
 TOGETHER := $(MAKE) -j2 --output-sync=target --no-print-directory
 ENGINES := native wazero wasmtime node chromium python
-LITE_ENGINES := wazero wasmtime node chromium python
+LITE_ENGINES := wazero wasmtime node chromium python chicory
 
-.PHONY: run test setup generate check-generate wasm wasm-nosimd lite plugins test-go test-wasmopt-foreign test-lite test-plugins test-jetstream test-cluster test-wasmtime test-js test-python cross \
-        vectors $(ENGINES:%=vectors-%) lite-vectors $(LITE_ENGINES:%=lite-vectors-%) vectors-write kit js-dist agreement bench bench-go e2e fuzz docs man lint release release-dry dist/packages clean
+.PHONY: run test setup generate check-generate wasm wasm-nosimd lite plugins test-go test-wasmopt-foreign test-lite test-hosts test-plugins test-jetstream test-cluster test-wasmtime test-js test-python cross \
+        vectors $(ENGINES:%=vectors-%) lite-vectors $(LITE_ENGINES:%=lite-vectors-%) all-vectors vectors-write kit js-dist agreement bench bench-go e2e fuzz docs man lint release release-dry dist/packages clean
 
 run: ## list the sessions of this user, or of the sample homes
 	@./.ci/home.sh
@@ -30,7 +30,7 @@ test:
 	$(TOGETHER) setup check-generate lint wasm plugins
 	$(MAKE) test-go
 	$(MAKE) test-lite
-	$(TOGETHER) test-jetstream test-wasmtime test-js test-python test-plugins
+	$(TOGETHER) test-hosts test-jetstream test-wasmtime test-js test-python test-plugins
 	$(MAKE) cross vectors agreement docs
 	@echo "make test: all suites passed"
 
@@ -126,6 +126,9 @@ test-js: $(WASM) js/node_modules/.package-lock.json
 test-plugins: $(PLUGIN) ## heddle-plugin.wasm in Extism's Go host; test-python runs it in the Python one
 	cd examples/hosts/extism-go && $(GO) vet ./... && $(GO) test -timeout 20m ./...
 
+test-hosts: $(WASM) ## the hosts in Java and Rust; it says what it skipped for lack of their tools
+	GO=$(GO) ./.ci/hosts.sh
+
 test-python: $(WASM) $(PLUGIN)
 	cd python && ../$(PY) -m pytest -q
 
@@ -166,6 +169,12 @@ lite-vectors-python:
 
 kit: ## the conformance kit for hosts in other languages, build/kit.tar.gz (docs/how-to-write-a-host.md)
 	$(GO) run ./bindings/kit write
+
+lite-vectors-chicory:
+	GO=$(GO) ./.ci/hosts.sh vectors
+
+all-vectors: vectors lite-vectors ## every golden answer by both modules on every engine
+	$(GO) run ./bindings/internal/bindingstest/cmd/vectors total $(ENGINES) $(LITE_ENGINES:%=%-lite)
 
 vectors-write: $(WASM)
 	$(GO) run ./bindings/internal/bindingstest/cmd/vectors prepare

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs what the tests need and is not there: Chromium, python3-venv, shells
-# and g++ through apt (as root), the npm packages, and a virtual environment in build/.
+# Installs what the tests need and is not there: Chromium, python3-venv, shells, g++,
+# a JDK and Maven through apt (as root), the npm packages, and a virtual environment in build/.
+# Debian's Rust is too old for wasmtime: the host in Rust is tested where cargo is new enough.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,6 +17,10 @@ if [ "$(uname -s)" = Linux ]; then # completion is tested in the shells themselv
   [ -e /usr/share/bash-completion/bash_completion ] || missing+=(bash-completion)
   command -v zsh >/dev/null || missing+=(zsh)
   command -v fish >/dev/null || missing+=(fish)
+fi
+if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then # for the host in Java; without them .ci/hosts.sh skips it
+  command -v javac >/dev/null || missing+=(default-jdk-headless)
+  command -v mvn >/dev/null || missing+=(maven)
 fi
 if [ ${#missing[@]} -gt 0 ]; then
   if [ "$(id -u)" -ne 0 ]; then

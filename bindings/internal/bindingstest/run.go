@@ -123,7 +123,12 @@ func RunAndSave(name, testdata, homes, results string, open Open) error {
 	if err := r.Save(results); err != nil {
 		return err
 	}
-	fmt.Printf("vectors: %s: %d cases, %d differences\n", name, r.Cases, len(r.Differences))
+	return r.Report()
+}
+
+// Report prints a line, and the first differences; any is an error.
+func (r *Result) Report() error {
+	fmt.Printf("vectors: %s: %d cases, %d differences\n", r.Engine, r.Cases, len(r.Differences))
 	for i, d := range r.Differences {
 		if i == 20 {
 			break
@@ -131,7 +136,7 @@ func RunAndSave(name, testdata, homes, results string, open Open) error {
 		fmt.Printf("  %s: %s\n", d.Case, d.What)
 	}
 	if len(r.Differences) > 0 {
-		return fmt.Errorf("%s differs in %d cases", name, len(r.Differences))
+		return fmt.Errorf("%s differs in %d cases", r.Engine, len(r.Differences))
 	}
 	return nil
 }

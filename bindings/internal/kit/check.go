@@ -174,7 +174,7 @@ func (c *checker) session(prefix string, s Settings, cases []bindingstest.Case) 
 		if err != nil {
 			return c.settle(fmt.Sprintf("%s (and %d after it)", name, len(cases)-i-1), err)
 		}
-		c.differ(name, describe(k, bindingstest.Sizeless(k.Op, a.golden())))
+		c.differ(name, describe(k, bindingstest.Sizeless(k.Op, a.Golden())))
 	}
 	if err := c.runner.Close(); err != nil {
 		return c.settle(prefix+" (close)", c.restart(err))

@@ -158,8 +158,8 @@ func splitResponse(response []byte) Answer {
 	return a
 }
 
-// golden is an answer in the form in which the vectors have it.
-func (a Answer) golden() []byte {
+// Golden is an answer in the form in which the vectors have it.
+func (a Answer) Golden() []byte {
 	if a.Header == nil {
 		return []byte("no response: " + a.Code + " " + a.Text)
 	}

@@ -137,7 +137,7 @@ impl Instance {
 
 impl Host {
     fn answer(&mut self, call: u32, request: &[u8]) -> std::io::Result<Vec<u8>> {
-        let powers = if self.started { self.grant.powers } else { 0 };
+        let powers = self.grant.powers;
         match call {
             0 => Ok(powers.to_le_bytes().to_vec()),
             1 if powers & FILES != 0 => self.folders.stat(text_in(request)?),
@@ -194,6 +194,9 @@ fn link(store: &mut Store<Host>, module: &Module) -> Result<Linker<Host>> {
     let mut linker = Linker::new(module.engine());
     linker.func_wrap("heddle", "host_call", |mut guest: Guest, call: u32, p: u32, n: u32, out: u32, cap: u32| {
         let (memory, host) = split(&mut guest)?;
+        if !host.started {
+            return Ok(host.keep(b"", ErrorKind::Unsupported.into()));
+        }
         let request = part(memory, p, n)?.to_vec();
         part(memory, out, cap)?;
         host.kept = match host.answer(call, &request) {
@@ -216,11 +219,10 @@ fn link(store: &mut Store<Host>, module: &Module) -> Result<Linker<Host>> {
     })?;
     linker.func_wrap("heddle", "file_read", |mut guest: Guest, p: u32, n: u32, offset: u64, out: u32, cap: u32| {
         let (memory, host) = split(&mut guest)?;
-        let path = part(memory, p, n)?.to_vec();
-        let into = part(memory, out, cap)?;
-        if host.grant.powers & FILES == 0 {
-            return Ok(host.keep(&path, ErrorKind::Unsupported.into()));
+        if !host.started || host.grant.powers & FILES == 0 {
+            return Ok(host.keep(b"", ErrorKind::Unsupported.into()));
         }
+        let (path, into) = (part(memory, p, n)?.to_vec(), part(memory, out, cap)?);
         let read = host.folders.read(&path, offset, into);
         Ok(read.map_or_else(|e| host.keep(&path, e), |n| n as i64))
     })?;

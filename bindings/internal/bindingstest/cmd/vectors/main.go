@@ -4,6 +4,7 @@
 //	vectors prepare         copy the fixture homes to build/homes, with their times
 //	vectors write           let the native engine write testdata/vectors and testdata/sequences
 //	vectors run ENGINE      compare native, wazero or wazero-lite with them
+//	vectors runner NAME MODULE COMMAND…   compare a host in another language with them
 //	vectors total [ENGINE…] print the one line over these engines, or the six of core.wasm
 //	vectors texts A B       show that the files differ only in messages and hints between two git revisions
 package main
@@ -64,6 +65,8 @@ func runCommand(args []string) error {
 			return fmt.Errorf("this program has no engine %q", args[1])
 		}
 		return bindingstest.RunAndSave(args[1], testdata, homes, results, open)
+	case len(args) > 3 && args[0] == "runner":
+		return runRunner(args[1], args[2], args[3:])
 	case len(args) > 0 && args[0] == "total":
 		if len(args) > 1 {
 			return sumResults(args[1:])
@@ -72,7 +75,7 @@ func runCommand(args []string) error {
 	case len(args) == 3 && args[0] == "texts":
 		return compareTexts(args[1], args[2])
 	}
-	return fmt.Errorf("usage: vectors prepare | write | run native|wazero|wazero-lite | total [ENGINE…] | texts A B")
+	return fmt.Errorf("usage: vectors prepare | write | run native|wazero|wazero-lite | runner NAME MODULE COMMAND… | total [ENGINE…] | texts A B")
 }
 
 func openNative(grant hostfns.Options) (bindings.Engine, error) {

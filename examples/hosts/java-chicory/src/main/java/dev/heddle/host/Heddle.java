@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.dylibso.chicory.runtime.*;
 import com.dylibso.chicory.wasm.ChicoryException;
+import com.dylibso.chicory.wasm.Parser;
 import com.dylibso.chicory.wasm.WasmModule;
 import com.dylibso.chicory.wasm.types.FunctionType;
 import com.dylibso.chicory.wasm.types.MemoryLimits;
@@ -40,6 +41,15 @@ public final class Heddle {
     this.memory = memory;
     this.machine = machine;
     start();
+  }
+
+  /** Opens a module that is interpreted. */
+  public static Heddle open(byte[] wasm, Folders folders, Map<Integer, Power> powers, long memory) {
+    try {
+      return new Heddle(Parser.parse(wasm), folders, powers, memory, null);
+    } catch (ChicoryException e) {
+      throw unfit(e);
+    }
   }
 
   private void start() {

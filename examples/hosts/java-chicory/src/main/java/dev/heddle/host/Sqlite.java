@@ -9,6 +9,7 @@ import java.sql.*;
 import java.util.*;
 import org.sqlite.ProgressHandler;
 import org.sqlite.SQLiteConnection;
+import org.sqlite.SQLiteException;
 import org.sqlite.SQLiteLimits;
 
 /** Databases through xerial's driver. A foreign one is an image in memory, so nothing is written beside it. */
@@ -132,7 +133,9 @@ public final class Sqlite implements Power, AutoCloseable {
       case 21, 25 -> "INVALID_ARGUMENT";
       default -> "IO_ERROR";
     };
-    return new Failure(name, e.getMessage() + " (SQLite " + code + ")");
+    String message = e.getMessage().replaceFirst("^\\[\\w+\\][^(]*\\((.*)\\)$", "$1"); // SQLite's own words
+    int full = e instanceof SQLiteException known ? known.getResultCode().code : e.getErrorCode();
+    return new Failure(name, message + " (SQLite " + full + ")");
   }
 
   /** One connection. */
