@@ -84,6 +84,9 @@ func (l *sessionList) listCandidates() []listCandidate {
 			if !strings.HasPrefix(ref.ID, l.req.IDPrefix) || ref.Subagent && !l.req.Subagents || l.req.Agent != heddle.Name && l.c.imports.HiddenByOriginal(src.a.Name(), ref.ID) {
 				continue
 			}
+			if l.req.Origin != "" && src.a.Name() == heddle.Name && !heddle.ComesFrom(src.ix, ref.ID, l.req.Origin) {
+				continue
+			}
 			cand := listCandidate{src: src, ref: ref, bound: ref.ModTime, updated: ref.Updated}
 			if ref.Updated != 0 {
 				cand.bound = ref.Updated

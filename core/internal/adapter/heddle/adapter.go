@@ -108,7 +108,7 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 		}
 	}
 	if err == nil {
-		err = s.findRepeated(st)
+		err = s.findRepeated(ix, st)
 	}
 	if err == nil {
 		s.tags, err = readTags(st)

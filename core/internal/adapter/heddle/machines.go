@@ -2,25 +2,31 @@ package heddle
 
 import (
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/order"
 	"github.com/heddle-dev/heddle/core/internal/store"
+	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
 // findRepeated finds the copies that a copy of the same session from another
 // machine repeats and may continue. Copies that were continued in the store are
 // sessions of their own.
-func (s *side) findRepeated(st *store.Store) error {
+func (s *side) findRepeated(ix *adapter.Index, st *store.Store) error {
 	bySession := map[string][]*stored{}
-	for _, in := range s.sessions {
-		if in.copied && !in.continued {
-			bySession[in.origin.UnifiedID] = append(bySession[in.origin.UnifiedID], in)
-		}
-	}
-	for _, copies := range bySession {
-		if len(copies) < 2 {
+	var several []string // unified ids, in the order of the index
+	for i := range ix.Refs {
+		in := s.sessions[ix.Refs[i].ID]
+		if !in.copied || in.continued {
 			continue
 		}
+		of := in.origin.UnifiedID
+		if bySession[of] = append(bySession[of], in); len(bySession[of]) == 2 {
+			several = append(several, of)
+		}
+	}
+	for _, of := range several {
+		copies := bySession[of]
 		order.SortStable(copies, func(i, j int) bool { return copies[i].isFuller(copies[j]) })
 		var full []*stored
 		for _, in := range copies {
@@ -40,6 +46,17 @@ func (s *side) findRepeated(st *store.Store) error {
 		}
 	}
 	return nil
+}
+
+// ComesFrom reports whether a session of an index of this adapter comes from a
+// machine, or from none that it names when that is text.NoName.
+func ComesFrom(ix *adapter.Index, id, machine string) bool {
+	s, ok := ix.Side.(*side)
+	if !ok || s.sessions[id] == nil {
+		return false
+	}
+	own := s.sessions[id].machine
+	return own == machine || own == "" && machine == text.NoName
 }
 
 // isFuller orders the copies of one session: the one with most visible messages
