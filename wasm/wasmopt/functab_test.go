@@ -157,5 +157,12 @@ func describeFunction(t *pclntab, gofunc, i uint64) string {
 			fmt.Fprintf(&b, "\ndata %d: %x", kind, t.bytesAt(at, at+size))
 		}
 	}
+	offset, calls := t.inlinedCalls(f)
+	for call := gofunc + offset; calls > 0; call, calls = call+inlinedCallSize, calls-1 {
+		fmt.Fprintf(&b, "\ninlined: %x %x", t.byteAt(call), t.bytesAt(call+inlinedCallName+4, call+inlinedCallSize))
+		if name := t.names + uint64(t.readU32(call+inlinedCallName)); name != t.names {
+			fmt.Fprintf(&b, " %q", t.bytesAt(name, t.nameEnd(name)))
+		}
+	}
 	return b.String()
 }
