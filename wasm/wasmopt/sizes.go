@@ -131,7 +131,6 @@ var features = []struct {
 	{"agents' formats", []string{"core/internal/adapter", "core/internal/transcript"}},
 	{"JSON and SQLite", []string{"core/internal/scan", "core/internal/canon", "core/internal/sqlwal", "core/internal/unpack"}},
 	{"operations, requests and answers", []string{"core", "wasm"}},
-	{"dates and zones", []string{"time"}},
 	{"the Go runtime", []string{"runtime", "internal/", "sync", "("}},
 	{"the rest of the standard library", []string{""}},
 }
