@@ -52,8 +52,12 @@ func (p *puller) run() error {
 	for {
 		info, err := theirs.next()
 		if fault.CodeOf(err) == fault.ParseError {
-			p.problem("", 0, "the streams cannot be listed further: "+fault.From(err).Message)
-			break
+			name := theirs.skip()
+			p.problem(name, 0, fault.From(err).Message)
+			if name == "" {
+				break // nothing after it can be listed
+			}
+			continue
 		}
 		if err != nil {
 			return err
@@ -182,6 +186,27 @@ func (l *lister) next() (host.StreamInfo, error) {
 	info := l.page[0]
 	l.page, l.after = l.page[1:], info.Name
 	return info, nil
+}
+
+// skip passes over the stream that next could not read, and returns its name; "" when
+// that is not known.
+func (l *lister) skip() string {
+	j := l.journal
+	if s, ok := j.(source); ok {
+		j = s.Journal
+	}
+	named, ok := host.Unguarded(j).(interface {
+		NextStream(after string) (string, error)
+	})
+	if !ok {
+		return ""
+	}
+	name, err := named.NextStream(l.after)
+	if err != nil || name == "" {
+		return ""
+	}
+	l.after = name
+	return name
 }
 
 // find returns the stream with a name, which must be above that of the call

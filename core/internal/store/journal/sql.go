@@ -168,6 +168,19 @@ func (j *SQL) streamsWhere(after string, limit int64, condition string, values .
 	return out, nil
 }
 
+// NextStream returns the name that follows one in the list of streams, also when
+// its row is damaged; "" at the end.
+func (j *SQL) NextStream(after string) (string, error) {
+	rows, err := j.queryRows("SELECT name FROM stream WHERE name > ? ORDER BY name LIMIT 1", blobValue([]byte(after)))
+	if err != nil || len(rows) == 0 {
+		return "", err
+	}
+	if name := string(rows[0][0].Bytes); name > after {
+		return name, nil
+	}
+	return "", j.damagedError("the streams are out of order")
+}
+
 func (j *SQL) streamInfo(r []host.Value) (host.StreamInfo, error) {
 	info := host.StreamInfo{Name: string(r[1].Bytes), Head: r[2].Int}
 	id := r[0].Int
