@@ -97,11 +97,16 @@ func (p *puller) keepBoth(s *stream, position int64) (fork, why string, err erro
 			_, err := p.complete(s, position)
 			return fork, "", err
 		}
-		if fault.CodeOf(err) != fault.Conflict {
+		why = fault.From(err).Message
+		switch fault.CodeOf(err) {
+		case fault.Conflict:
+		case fault.Unsupported, fault.PermissionDenied: // such as a user of a server who may only add
+			return "", why, nil
+		default:
 			return "", "", err
 		}
 	}
-	return "", "others keep changing it", nil
+	return "", why, nil
 }
 
 // complete makes sure that everything up to a position is there that the other

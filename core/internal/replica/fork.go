@@ -185,7 +185,11 @@ func (p *puller) refill(s *stream, events []host.Event) (why string, err error) 
 	if !ok {
 		return "which were freed", nil
 	}
-	if err := r.Refill(s.name, events); err != nil {
+	err = r.Refill(s.name, events)
+	if code := fault.CodeOf(err); code == fault.Unsupported || code == fault.PermissionDenied {
+		return "which were freed: " + fault.From(err).Message, nil
+	}
+	if err != nil {
 		return "", err
 	}
 	p.count(s, events)
