@@ -13,7 +13,7 @@ import { assetsFolder, notServed, startWorker } from "./assets.js";
 import { homeEntries, mountEntries, type DirectorySource } from "../host/browser/source.js";
 import { PRICES_PATH } from "../host/types.js";
 import type { TreeEntry } from "../host/browser/tree.js";
-import type { BrowserGrant } from "./worker.js";
+import type { BrowserGrant } from "./host.js";
 
 /** A store that starts with the content of a file. */
 export interface StoreSource {

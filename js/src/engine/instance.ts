@@ -5,6 +5,7 @@ import { byteString } from "../wire/bytes.js";
 import { HeddleError } from "../wire/errors.js";
 import { Fault } from "../wire/fault.js";
 import type { Host, Watch } from "../host/types.js";
+import { memoryLimit } from "./module.js";
 import { answerHostCall } from "./serve.js";
 import { Wasi } from "./wasi.js";
 
@@ -30,11 +31,14 @@ const unwatched: Watch = { check() {}, progress() {} };
 export class Engine {
   readonly #module: WebAssembly.Module;
   readonly #host: Host;
+  readonly #memory: number | undefined;
   #instance: Instance | undefined;
 
-  constructor(module: WebAssembly.Module, host: Host) {
+  /** `memory` is the limit of the module's memory in MiB, for messages. */
+  constructor(module: WebAssembly.Module, host: Host, memory: number | undefined = memoryLimit(module)) {
     this.#module = module;
     this.#host = host;
+    this.#memory = memory;
   }
 
   /** Instantiates now instead of at the first call. A module of another ABI version is UNSUPPORTED. */
@@ -58,13 +62,18 @@ export class Engine {
       const stderr = this.#instance?.stderr ?? "";
       this.#instance = undefined;
       if (err instanceof HeddleError) return failureEnvelope(name, err.code, err.message, err.hint);
-      const hint = stderr.includes("out of memory") ? "the operation needs more memory than there is here" : "this is a bug in Heddle: please report it";
+      const full = stderr.includes("out of memory") || stderr.includes("cannot allocate memory"); // Go's runtime has two sentences
+      const hint = full ? memoryHint(this.#memory) : "this is a bug in Heddle: please report it";
       return failureEnvelope(name, "INTERNAL", trapMessage(err, stderr), hint);
     } finally {
       this.#host.files?.release();
       this.#host.sql?.release();
     }
   }
+}
+
+function memoryHint(limitMiB: number | undefined): string {
+  return limitMiB === undefined ? "the operation needs more memory than there is here" : `an operation may use ${limitMiB} MiB here`;
 }
 
 function trapMessage(err: unknown, stderr: string): string {
@@ -141,7 +150,10 @@ class Instance {
   #bytes(p: number, n: number): Uint8Array {
     const buffer = this.#exports.memory.buffer;
     if (this.#memory.buffer !== buffer) this.#memory = new Uint8Array(buffer);
-    return this.#memory.subarray(p >>> 0, (p >>> 0) + (n >>> 0));
+    const at = p >>> 0;
+    const end = at + (n >>> 0);
+    if (end > this.#memory.length) throw new Fault("INTERNAL", "the module passed an address outside its memory");
+    return this.#memory.subarray(at, end);
   }
 
   #keepFault(err: unknown): bigint {
@@ -152,8 +164,10 @@ class Instance {
   }
 
   #hostCall = (call: number, p: number, n: number, out: number, cap: number): bigint => {
+    this.#kept = undefined;
     try {
       if (call !== Call.powers) this.#watch.check(); // a guest that is refused its powers would run without any
+      this.#bytes(out, cap); // refused before anything is done
       const answer = answerHostCall(this.#host, call >>> 0, this.#bytes(p, n));
       if (answer.length > cap >>> 0) this.#kept = answer;
       else this.#bytes(out, answer.length).set(answer);
@@ -166,12 +180,13 @@ class Instance {
   #hostTake = (out: number, cap: number): number => {
     const kept = this.#kept;
     this.#kept = undefined;
-    if (kept === undefined || kept.length > cap >>> 0) return 0;
-    this.#bytes(out, kept.length).set(kept);
+    if (kept === undefined) return 0;
+    if (kept.length <= cap >>> 0) this.#bytes(out, kept.length).set(kept);
     return kept.length;
   };
 
   #fileRead = (p: number, n: number, offset: bigint, out: number, cap: number): bigint => {
+    this.#kept = undefined;
     try {
       this.#watch.check();
       const files = this.#host.files;

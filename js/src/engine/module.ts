@@ -12,12 +12,21 @@ const PAGES_PER_MIB = 16;
 const MEMORY_SECTION = 5;
 const HAS_MAXIMUM = 1;
 
+const limits = new WeakMap<WebAssembly.Module, number>();
+
+/** The memory limit of a module that was compiled here, in MiB. */
+export function memoryLimit(module: WebAssembly.Module): number | undefined {
+  return limits.get(module);
+}
+
 /** Compiles the bytes of a core.wasm or live.wasm. A module that is already compiled is returned unchanged. */
 export async function compile(wasm: WasmBytes | WasmModule, limitMiB = MEMORY_LIMIT_MIB): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm;
   const bytes = bytesOf(wasm);
   try {
-    return await WebAssembly.compile(capMemory(bytes, limitMiB * PAGES_PER_MIB) as BufferSource);
+    const module = await WebAssembly.compile(capMemory(bytes, limitMiB * PAGES_PER_MIB) as BufferSource);
+    limits.set(module, limitMiB);
+    return module;
   } catch (err) {
     if (err instanceof HeddleError) throw err;
     throw new HeddleError("UNSUPPORTED", "core.wasm cannot be compiled: " + (err as Error).message, { cause: err });

@@ -5,6 +5,8 @@ import type { ByteString } from "../wire/bytes.js";
 export interface StartMessage {
   type: "start";
   module: WebAssembly.Module;
+  /** The limit of its memory in MiB, where that is known. */
+  memory: number | undefined;
   /** A CallState's memory; absent where memory cannot be shared. */
   state: SharedArrayBuffer | undefined;
   host: unknown;

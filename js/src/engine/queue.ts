@@ -5,6 +5,7 @@ import { textOf, type ByteString } from "../wire/bytes.js";
 import type { CallOptions } from "./call-options.js";
 import { CallState } from "./call-state.js";
 import { HeddleError } from "../wire/errors.js";
+import { memoryLimit } from "./module.js";
 import { STORE_PATH } from "../host/types.js";
 import type { CallMessage, FileMessage, FromWorker, HostMessage, Spawn, StartMessage, WorkerPort } from "./protocol.js";
 import { changingOps, type ErrorCode } from "../wire/types.gen.js";
@@ -58,7 +59,7 @@ export class CallQueue {
     this.#spawnWorker = spawn;
     this.#keeps = keeps;
     this.#statementMs = statementMs;
-    this.#start = { type: "start", module, state: undefined, host };
+    this.#start = { type: "start", module, memory: memoryLimit(module), state: undefined, host };
   }
 
   /** Starts a worker unless one is running; rejects when its start failed. */

@@ -19,7 +19,7 @@ export class Service {
   readonly #post: (m: FromWorker, transfer?: ArrayBuffer[]) => void;
   #engine: Engine | undefined;
   #host: Host | undefined;
-  #module: WebAssembly.Module | undefined;
+  #start: StartMessage | undefined;
   #watch: CallWatch | undefined;
   #last: Promise<void> = Promise.resolve();
 
@@ -38,7 +38,7 @@ export class Service {
       case "start":
         return this.#startEngine(m);
       case "host":
-        this.#engine = new Engine(this.#module!, await this.#newHost(m.host));
+        this.#engine = new Engine(this.#start!.module, await this.#newHost(m.host), this.#start!.memory);
         this.#post({ type: "done", id: m.id, response: new Uint8Array() });
         return;
       case "call":
@@ -59,8 +59,8 @@ export class Service {
 
   async #startEngine(m: StartMessage): Promise<void> {
     this.#watch = new CallWatch(m.state, (id, done, total) => this.#post({ type: "progress", id, done, total }));
-    this.#module = m.module;
-    const engine = new Engine(m.module, await this.#newHost(m.host));
+    this.#start = m;
+    const engine = new Engine(m.module, await this.#newHost(m.host), m.memory);
     engine.start();
     this.#engine = engine;
     this.#post({ type: "ready" });

@@ -17,7 +17,7 @@ import { registerStoreFile } from "../host/node/store-registry.js";
 import { isFolder, localPath } from "../host/node/mounts.js";
 import { checkStore } from "../host/node/store-file.js";
 import type { SqliteChoice } from "../host/node/sqlite.js";
-import type { NodeGrant } from "./worker.js";
+import type { NodeGrant } from "./host.js";
 
 export type { SqliteChoice } from "../host/node/sqlite.js";
 

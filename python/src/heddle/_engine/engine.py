@@ -12,7 +12,7 @@ import wasmtime
 from .._errors import HeddleError
 from .._host import Deadline, Host
 from . import cache as _cache
-from .instance import Instance, op_name
+from .instance import MEMORY_BYTES, Instance, op_name
 from .worker import Job, Worker
 
 KEEP_MEMORY_BYTES = 128 << 20
@@ -32,14 +32,14 @@ def core_wasm() -> bytes:
 class Engine:
     """Runs operations for one host. Safe for use by many threads; calls run one after the other."""
 
-    def __init__(self, host: Host, wasm: bytes | None = None, *, cache: Path | None = None) -> None:
-        self._host = host
+    def __init__(self, host: Host, wasm: bytes | None = None, *, cache: Path | None = None, memory: int = MEMORY_BYTES) -> None:
+        self._host, self._memory = host, memory
         self._lock = threading.Lock()
         config = wasmtime.Config()
         config.epoch_interruption = True
         self._engine = wasmtime.Engine(config)
         self._module = _cache.load(self._engine, core_wasm() if wasm is None else wasm, _SETTINGS, cache)
-        self._instance: Instance | None = Instance(self._engine, self._module, host)
+        self._instance: Instance | None = Instance(self._engine, self._module, host, memory=memory)
         self._worker: Worker | None = None
         self._closed = False
 
@@ -95,7 +95,7 @@ class Engine:
             if passed is not None:
                 raise passed
             if self._instance is None:
-                self._instance = Instance(self._engine, self._module, self._host)
+                self._instance = Instance(self._engine, self._module, self._host, memory=self._memory)
             response = self._instance.call(op, request)
             if self._instance.memory_bytes() > KEEP_MEMORY_BYTES:
                 self._instance = None

@@ -151,28 +151,28 @@ class _Imports:
         return memoryview((ctypes.c_ubyte * size).from_address(base + at)).cast("B")
 
     def _host_call(self, caller: Any, call: int, p: int, n: int, out: int, cap: int) -> int:
-        request = bytes(self.view(caller, p, n))
+        self.kept = b""
         try:
-            answer = self._host.serve(call, request)
+            self.view(caller, out, cap)  # refused before anything is done
+            answer = self._host.serve(_as_unsigned(call), bytes(self.view(caller, p, n)))
         except HeddleError as e:
             return self._keep_error(e)
         if len(answer) > _as_unsigned(cap):
             self.kept = answer
         else:
-            self.kept = b""
             self.view(caller, out, len(answer))[:] = answer
         return len(answer)
 
     def _host_take(self, caller: Any, out: int, cap: int) -> int:
         kept, self.kept = self.kept, b""
-        if len(kept) > _as_unsigned(cap):
-            return 0
-        self.view(caller, out, len(kept))[:] = kept
+        if len(kept) <= _as_unsigned(cap):
+            self.view(caller, out, len(kept))[:] = kept
         return len(kept)
 
     def _file_read(self, caller: Any, p: int, n: int, offset: int, out: int, cap: int) -> int:
-        path, into = bytes(self.view(caller, p, n)), self.view(caller, out, cap)
+        self.kept = b""
         try:
+            path, into = bytes(self.view(caller, p, n)), self.view(caller, out, cap)
             return self._host.read(path, into, offset)
         except HeddleError as e:
             return self._keep_error(e)
