@@ -32,6 +32,7 @@ test:
 	$(MAKE) test-lite
 	$(TOGETHER) test-hosts test-jetstream test-wasmtime test-js test-python test-plugins
 	$(MAKE) cross vectors agreement docs
+	$(MAKE) kit-hosts
 	@echo "make test: all suites passed"
 
 setup:
@@ -197,6 +198,22 @@ bench-go: $(WASM) ## the benchmarks beside the code; those of bindings/native ru
 
 e2e: ## live sessions of real agents, in exact versions, against a scripted model server; E2E="-run TestAgents/pi -v", E2E_AGENTS="pi"
 	@GO=$(GO) ./.ci/e2e.sh $(E2E)
+
+.PHONY: kit-hosts $(LITE_ENGINES:%=kit-%)
+kit-hosts: kit ## the kit on our own hosts, without what make vectors runs from the same files
+	$(GO) build -o build/kit ./bindings/kit
+	$(MAKE) $(LITE_ENGINES:%=kit-%)
+
+KIT_CHECK := build/kit check -without vectors,sequences --
+kit-wazero: $(WASM)
+	$(KIT_CHECK) build/kit run
+kit-wasmtime: $(WASM)
+	$(IN_WASMTIME) $(GO) build -o ../../build/kit-wasmtime ./cmd/kit
+	$(KIT_CHECK) build/kit-wasmtime
+kit-node kit-chromium: js-dist
+	$(KIT_CHECK) node js/test/$@.mjs
+kit-python: $(WASM)
+	$(KIT_CHECK) $(PY) python/tests/run_kit.py
 
 man: ## the manual pages of the command line, in build/man
 	$(GO) run ./internal/cli/man -o build/man

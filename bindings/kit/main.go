@@ -1,6 +1,6 @@
 // Command kit checks hosts of core.wasm, in any language: docs/how-to-write-a-host.md.
 //
-//	kit check [-kit FILE] [-module FILE] [-only WORD] [-every N] [-timeout D] -- RUNNER [ARG…]
+//	kit check [-kit FILE] [-module FILE] [-only WORD] [-without PARTS] [-every N] [-timeout D] -- RUNNER [ARG…]
 //	kit run                       a runner over wazero
 //	kit write [-o FILE]           make the kit's archive, at the repository's root
 package main
@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/heddle-dev/heddle/bindings/internal/kit"
@@ -52,11 +53,13 @@ func check(args []string) error {
 	flags.StringVar(&o.Archive, "kit", filepath.Join("build", "kit.tar.gz"), "the kit's `file`")
 	flags.StringVar(&o.Module, "module", filepath.Join("build", "core.wasm"), "the `file` core.wasm or core-lite.wasm")
 	flags.StringVar(&o.Only, "only", "", "only cases whose names contain this `word`")
+	without := flags.String("without", "", "leave out these `parts`, such as vectors,sequences")
 	flags.IntVar(&o.Every, "every", 1, "only every `N`th vector and statement, for slow hosts")
 	flags.DurationVar(&o.Timeout, "timeout", 2*time.Minute, "how long one answer may take")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
+	o.Without = strings.Split(*without, ",")
 	if o.Command = flags.Args(); len(o.Command) == 0 {
 		return errors.New(usage)
 	}

@@ -188,12 +188,25 @@ func TestLiveLongLines(t *testing.T) {
 
 // TestLiveWrongModule opens modules that are no live.wasm.
 func TestLiveWrongModule(t *testing.T) {
+	whole := guesttest.Live(t)
 	for name, test := range map[string]struct {
 		module []byte
 		code   fault.Code
-	}{"no module": {[]byte("text"), fault.BadRef}, "another ABI": {guesttest.OldGuest(t), fault.Unsupported}} {
-		if _, err := wazero.OpenLive(bindings.Options{Module: test.module, CacheDir: "-"}); !errors.Is(err, test.code) {
+		says   []string
+	}{
+		"no module":   {[]byte("text"), fault.BadRef, nil},
+		"half of it":  {whole[:len(whole)/2], fault.BadRef, nil},
+		"another ABI": {guesttest.OldGuest(t), fault.Unsupported, []string{"live.wasm", "version 77", "version 1"}},
+	} {
+		_, err := wazero.OpenLive(bindings.Options{Module: test.module, CacheDir: "-"})
+		if !errors.Is(err, test.code) {
 			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for _, word := range test.says {
+			if !strings.Contains(err.Error(), word) {
+				t.Errorf("%s: %v does not say %s", name, err, word)
+			}
 		}
 	}
 }

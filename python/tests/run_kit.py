@@ -20,7 +20,8 @@ from run_vectors import seeded_ids  # noqa: E402
 
 from heddle import HeddleError  # noqa: E402
 from heddle import _abi as abi  # noqa: E402
-from heddle._engine import engine as engines  # noqa: E402
+from heddle._engine import Engine  # noqa: E402
+from heddle._engine.instance import MEMORY_BYTES  # noqa: E402
 from heddle._host import Host, Mount  # noqa: E402
 
 POWERS = {
@@ -114,14 +115,14 @@ def lie(code: str, path: bytes) -> HeddleError:
     return HeddleError(code, "a lie", path=path.decode("utf-8", "surrogateescape"))
 
 
-def answer(line: str, settings: Settings, engine: engines.Engine | None) -> tuple[bytes, Settings, engines.Engine | None]:
+def answer(line: str, settings: Settings, engine: Engine | None) -> tuple[bytes, Settings, Engine | None]:
     """Does what one line says; returns the answer, the settings, and the open engine."""
     word, _, rest = line.partition(" ")
     if word == "kit":
         return b"runner python files sql zstd clock entropy links memory lies\n", settings, engine
     if word == "open":
         wasm = Path(settings.module).read_bytes()
-        return b"ok\n", settings, engines.Engine(LimitedHost(settings), wasm, memory=settings.memory or engines.MEMORY_BYTES)
+        return b"ok\n", settings, Engine(LimitedHost(settings), wasm, memory=settings.memory or MEMORY_BYTES)
     if word == "call":
         op, length = map(int, rest.split())
         request = sys.stdin.buffer.read(length)

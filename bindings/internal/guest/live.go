@@ -20,7 +20,7 @@ type LiveModule struct{ engine *Engine }
 // instance, so that a module that cannot run is refused now.
 func OpenLive(opts bindings.Options, runtime Runtime) (*LiveModule, error) {
 	nothing := bindings.FixedHost(&host.Host{}) // the module imports nothing of it
-	m := &LiveModule{&Engine{runtime: runtime, newHost: nothing, closeHost: func() error { return nil }, limit: MemoryLimit(opts)}}
+	m := &LiveModule{&Engine{name: "live.wasm", runtime: runtime, newHost: nothing, closeHost: func() error { return nil }, limit: MemoryLimit(opts)}}
 	s, err := m.engine.newSlot(context.Background())
 	if err != nil {
 		m.Close()

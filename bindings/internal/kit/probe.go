@@ -34,6 +34,7 @@ const (
 	doRelease
 	doRepeat
 	doTwice
+	doNothing
 )
 
 // probe is one thing that the hostile guest does, and what may come of it.

@@ -82,6 +82,23 @@ function trapMessage(err: unknown, stderr: string): string {
   return said ? message + ": " + said : message;
 }
 
+/** Instantiates a module that has the exports of the ABI; `file` is what it is called. */
+export function instantiate(module: WebAssembly.Module, file: string, imports: WebAssembly.Imports): Exports {
+  const refuse = (why: string, cause?: unknown): HeddleError =>
+    new HeddleError("UNSUPPORTED", `this is not a ${file} that can run here: ${why}`, { hint: `use the ${file} that came with this version of the package`, cause });
+  let exports: Exports;
+  try {
+    exports = new WebAssembly.Instance(module, imports).exports as unknown as Exports;
+  } catch (err) {
+    if (err instanceof WebAssembly.LinkError || err instanceof TypeError) throw refuse(err.message, err);
+    throw err;
+  }
+  for (const name of ["memory", "abi_version", "alloc", "call", "release"] as const) {
+    if (!(name in exports)) throw refuse("it does not export " + name);
+  }
+  return exports;
+}
+
 /** Refuses a module of another version of the ABI; file is what it is called. */
 export function checkVersion(exports: Exports, file: string): void {
   const version = exports.abi_version();
@@ -102,7 +119,7 @@ class Instance {
 
   constructor(module: WebAssembly.Module, host: Host) {
     this.#host = host;
-    const instance = new WebAssembly.Instance(module, {
+    this.#exports = instantiate(module, "core.wasm", {
       wasi_snapshot_preview1: this.#wasi.imports,
       heddle: {
         host_call: this.#hostCall,
@@ -111,12 +128,6 @@ class Instance {
         poll: this.#poll,
       },
     } as WebAssembly.Imports);
-    this.#exports = instance.exports as unknown as Exports;
-    for (const name of ["memory", "abi_version", "alloc", "call", "release"] as const) {
-      if (!(name in this.#exports)) {
-        throw new HeddleError("UNSUPPORTED", `this is not a Heddle core: it does not export ${name}`);
-      }
-    }
     this.#wasi.memory = this.#exports.memory;
     this.#memory = new Uint8Array(this.#exports.memory.buffer);
     this.#exports._initialize?.();
@@ -148,12 +159,18 @@ class Instance {
 
   // The guest's memory moves when it grows, so a view is valid until the next call of the guest.
   #bytes(p: number, n: number): Uint8Array {
-    const buffer = this.#exports.memory.buffer;
+    const bytes = this.#span(p, n);
+    if (!bytes) throw new Fault("INTERNAL", "the module passed an address outside its memory");
+    return bytes;
+  }
+
+  #span(p: number, n: number): Uint8Array | undefined {
+    const buffer = (this.#exports as Exports | undefined)?.memory.buffer;
+    if (!buffer) return undefined; // the module's start function runs
     if (this.#memory.buffer !== buffer) this.#memory = new Uint8Array(buffer);
     const at = p >>> 0;
     const end = at + (n >>> 0);
-    if (end > this.#memory.length) throw new Fault("INTERNAL", "the module passed an address outside its memory");
-    return this.#memory.subarray(at, end);
+    return end > this.#memory.length ? undefined : this.#memory.subarray(at, end);
   }
 
   #keepFault(err: unknown): bigint {
@@ -181,7 +198,7 @@ class Instance {
     const kept = this.#kept;
     this.#kept = undefined;
     if (kept === undefined) return 0;
-    if (kept.length <= cap >>> 0) this.#bytes(out, kept.length).set(kept);
+    if (kept.length <= cap >>> 0) this.#span(out, kept.length)?.set(kept);
     return kept.length;
   };
 

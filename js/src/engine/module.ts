@@ -20,7 +20,7 @@ export function memoryLimit(module: WebAssembly.Module): number | undefined {
 }
 
 /** Compiles the bytes of a core.wasm or live.wasm. A module that is already compiled is returned unchanged. */
-export async function compile(wasm: WasmBytes | WasmModule, limitMiB = MEMORY_LIMIT_MIB): Promise<WebAssembly.Module> {
+export async function compile(wasm: WasmBytes | WasmModule, limitMiB = MEMORY_LIMIT_MIB, file = "core.wasm"): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm;
   const bytes = bytesOf(wasm);
   try {
@@ -29,7 +29,7 @@ export async function compile(wasm: WasmBytes | WasmModule, limitMiB = MEMORY_LI
     return module;
   } catch (err) {
     if (err instanceof HeddleError) throw err;
-    throw new HeddleError("UNSUPPORTED", "core.wasm cannot be compiled: " + (err as Error).message, { cause: err });
+    throw new HeddleError("UNSUPPORTED", `${file} cannot be compiled: ` + (err as Error).message, { cause: err });
   }
 }
 

@@ -2,7 +2,7 @@
 // I/O and runs in the caller's thread.
 import { hintText, livePhrases } from "../api/hints.js";
 import { splitEnvelope } from "../engine/abi.js";
-import { checkVersion, type Exports } from "../engine/instance.js";
+import { checkVersion, instantiate, type Exports } from "../engine/instance.js";
 import { Wasi } from "../engine/wasi.js";
 import type { WasmModule } from "../engine/wasm-source.js";
 import { text } from "../wire/bytes.js";
@@ -14,8 +14,7 @@ export class LiveInstance {
   readonly #wasi = new Wasi();
 
   constructor(module: WasmModule) {
-    const instance = new WebAssembly.Instance(module as WebAssembly.Module, { wasi_snapshot_preview1: this.#wasi.imports } as WebAssembly.Imports);
-    this.#exports = instance.exports as unknown as Exports;
+    this.#exports = instantiate(module as WebAssembly.Module, "live.wasm", { wasi_snapshot_preview1: this.#wasi.imports } as WebAssembly.Imports);
     this.#wasi.memory = this.#exports.memory;
     this.#exports._initialize?.();
     checkVersion(this.#exports, "live.wasm");

@@ -77,7 +77,7 @@ function liveModule(): Promise<LiveModule> {
 }
 
 async function loadLive(): Promise<LiveModule> {
-  return new LiveModule(await compile(await readModule("live.wasm", LIVE_SHA256), LIVE_MEMORY_LIMIT_MIB));
+  return new LiveModule(await compile(await readModule("live.wasm", LIVE_SHA256), LIVE_MEMORY_LIMIT_MIB, "live.wasm"));
 }
 
 /** The core.wasm of `HEDDLE_WASM`, else the one in this package. */

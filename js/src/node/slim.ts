@@ -35,5 +35,5 @@ export async function open(options: OpenOptions & { wasm: WasmSource }): Promise
 export async function startAgent(options: StartAgentOptions & { wasm: WasmSource; heddle: Heddle }): Promise<AgentSession> {
   const { wasm, ...rest } = options;
   if (!wasm || !rest.heddle) throw new HeddleError("INVALID_ARGUMENT", "startAgent of heddle/slim needs the options wasm and heddle");
-  return startWith(new LiveModule(await compile(await wasmOf(wasm), LIVE_MEMORY_LIMIT_MIB)), rest, () => Promise.resolve(rest.heddle));
+  return startWith(new LiveModule(await compile(await wasmOf(wasm), LIVE_MEMORY_LIMIT_MIB, "live.wasm")), rest, () => Promise.resolve(rest.heddle));
 }

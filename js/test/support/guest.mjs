@@ -55,9 +55,9 @@ const OUTPUT = 65536 - 4096; // where guests put responses
 
 /**
  * A module whose `call(op, p, n)` runs the instructions given for each op and
- * falls back to an empty response. Locals: 0 op, 1 p, 2 n, 3 and 4 are free i32.
+ * falls back to an empty response. Without `hosted` it imports WASI alone. Locals: 0 op, 1 p, 2 n, 3 and 4 are free i32.
  */
-export function guest({ version = 1, ops = {}, exports = true } = {}) {
+export function guest({ version = 1, ops = {}, exports = true, hosted = true } = {}) {
   const cases = Object.entries(ops).flatMap(([number, body]) => [op.get(0), op.i32(number), op.eq, op.if, ...body, op.end].flat());
   const respond = (length) => [...op.i64(OUTPUT), ...op.i64(32), ...op.i64shl, ...op.i64(length), ...op.i64or];
   const bodies = [
@@ -82,7 +82,7 @@ export function guest({ version = 1, ops = {}, exports = true } = {}) {
     ["heddle", "file_read", 2],
     ["heddle", "poll", 3],
     ["wasi_snapshot_preview1", "proc_exit", 4],
-  ].map(([module, field, type]) => [...name(module), ...name(field), 0, type]);
+  ].filter(([module]) => hosted || module !== "heddle").map(([module, field, type]) => [...name(module), ...name(field), 0, type]);
   const first = imported.length;
   const exported = [
     [...name("memory"), 2, 0],

@@ -18,14 +18,16 @@ from pathlib import Path
 
 import wasmtime
 
+from .._errors import HeddleError
+
 _SUFFIX = ".cwasm"
 _SUM_BYTES = 32
 _KEEP_FILES = 4
 _SLOW_BYTES = 1 << 20
 
 
-def load(engine: wasmtime.Engine, wasm: bytes, settings: str, folder: Path | None = None) -> wasmtime.Module:
-    """Returns the compiled module. Settings are part of the key, beside the module and the versions."""
+def load(engine: wasmtime.Engine, wasm: bytes, settings: str, folder: Path | None = None, *, name: str = "core.wasm") -> wasmtime.Module:
+    """Returns the compiled module, which errors call name. Settings are part of the key, beside the module and the versions."""
     key = hashlib.sha256(wasm)
     key.update(f"\0{version('wasmtime')}\0{sys.platform}\0{settings}".encode())
     folder = folder or cache_folder()
@@ -36,11 +38,21 @@ def load(engine: wasmtime.Engine, wasm: bytes, settings: str, folder: Path | Non
             with contextlib.suppress(wasmtime.WasmtimeError):  # code of another processor, or with other features
                 return wasmtime.Module.deserialize(engine, code)
     _announce(len(wasm), file is not None)
-    module = wasmtime.Module(engine, wasm)
+    module = _compile(engine, wasm, name)
     if file is not None:
         with contextlib.suppress(OSError):
             _write_code(file, bytes(module.serialize()))
     return module
+
+
+def _compile(engine: wasmtime.Engine, wasm: bytes, name: str) -> wasmtime.Module:
+    reason = f"its {len(wasm)} bytes are no WebAssembly module"
+    if wasm.startswith(b"\0asm"):  # wasmtime would take a text for the source of one
+        try:
+            return wasmtime.Module(engine, wasm)
+        except wasmtime.WasmtimeError as e:
+            reason = " ".join(str(e).split())
+    raise HeddleError("UNSUPPORTED", f"{name} is damaged: {reason}", hint="pip install --force-reinstall heddle-sessions")
 
 
 _announced = False

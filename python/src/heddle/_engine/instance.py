@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import struct
 from collections.abc import Callable
@@ -45,12 +46,12 @@ class Instance:
             exports = self._imports.link(engine).instantiate(self._store, module).exports(self._store)
         except wasmtime.WasmtimeError as e:
             raise HeddleError("UNSUPPORTED", f"{name} does not fit this package: {e}", hint="pip install --force-reinstall heddle-sessions") from e
-        self._memory = self._imports.memory = _find_export(exports, "memory", Memory)
-        self._alloc = _find_export(exports, "alloc", Func)
-        self._call = _find_export(exports, "call", Func)
-        self._release = _find_export(exports, "release", Func)
-        self._run("open", _find_export(exports, "_initialize", Func))
-        version = self._run("open", _find_export(exports, "abi_version", Func))
+        self._memory = self._imports.memory = _find_export(exports, "memory", Memory, name)
+        self._alloc = _find_export(exports, "alloc", Func, name)
+        self._call = _find_export(exports, "call", Func, name)
+        self._release = _find_export(exports, "release", Func, name)
+        self._run("open", _find_export(exports, "_initialize", Func, name))
+        version = self._run("open", _find_export(exports, "abi_version", Func, name))
         if version != ABI_VERSION:
             message = f"{name} speaks version {version} of the ABI, this package version {ABI_VERSION}"
             raise HeddleError("UNSUPPORTED", message, hint="pip install --force-reinstall heddle-sessions")
@@ -166,7 +167,8 @@ class _Imports:
     def _host_take(self, caller: Any, out: int, cap: int) -> int:
         kept, self.kept = self.kept, b""
         if len(kept) <= _as_unsigned(cap):
-            self.view(caller, out, len(kept))[:] = kept
+            with contextlib.suppress(HeddleError):  # an address outside the memory: nothing is copied
+                self.view(caller, out, len(kept))[:] = kept
         return len(kept)
 
     def _file_read(self, caller: Any, p: int, n: int, offset: int, out: int, cap: int) -> int:
@@ -203,10 +205,10 @@ class _Stop(Exception):
     """Stops the module; _Imports.raised has the reason."""
 
 
-def _find_export(exports: Any, name: str, kind: Any) -> Any:
+def _find_export(exports: Any, name: str, kind: Any, module: str) -> Any:
     item = exports.get(name)
     if not isinstance(item, kind):
-        raise HeddleError("UNSUPPORTED", f"core.wasm has no export {name}", hint="pip install --force-reinstall heddle-sessions")
+        raise HeddleError("UNSUPPORTED", f"{module} has no export {name}", hint="pip install --force-reinstall heddle-sessions")
     return item
 
 

@@ -24,7 +24,7 @@ def compile_live() -> None:
         if _compiled is None:
             engine = wasmtime.Engine()
             wasm = resources.files("heddle").joinpath("live.wasm").read_bytes()
-            _compiled = engine, _cache.load(engine, wasm, _SETTINGS)
+            _compiled = engine, _cache.load(engine, wasm, _SETTINGS, name="live.wasm")
 
 
 def new_live_instance() -> Instance:
