@@ -199,10 +199,11 @@ bench-go: $(WASM) ## the benchmarks beside the code; those of bindings/native ru
 e2e: ## live sessions of real agents, in exact versions, against a scripted model server; E2E="-run TestAgents/pi -v", E2E_AGENTS="pi"
 	@GO=$(GO) ./.ci/e2e.sh $(E2E)
 
-.PHONY: kit-hosts $(LITE_ENGINES:%=kit-%)
+KIT_ENGINES := wazero wasmtime node chromium python
+.PHONY: kit-hosts $(KIT_ENGINES:%=kit-%)
 kit-hosts: kit ## the kit on our own hosts, without what make vectors runs from the same files
 	$(GO) build -o build/kit ./bindings/kit
-	$(MAKE) $(LITE_ENGINES:%=kit-%)
+	$(MAKE) $(KIT_ENGINES:%=kit-%)
 
 KIT_CHECK := build/kit check -without vectors,sequences --
 kit-wazero: $(WASM)
