@@ -1,11 +1,12 @@
 """Measures the Python package: reads jobs as JSON lines from stdin and writes the milliseconds of each.
 
-bench.py HOME; see bindings/internal/bindingstest/cmd/bench.
+bench.py HOME; HEDDLE_WASM names another core.wasm; see bindings/internal/bindingstest/cmd/bench.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from pathlib import Path
@@ -24,7 +25,10 @@ def main() -> int:
     if stage.main() != 0:
         return 1
     import heddle
+    from heddle._engine import engine as engine_module
 
+    if module := os.environ.get("HEDDLE_WASM"):
+        engine_module.core_wasm = Path(module).read_bytes
     engine = None
     for line in sys.stdin:
         job = json.loads(line)

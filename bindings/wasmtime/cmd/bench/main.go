@@ -1,5 +1,5 @@
 // Command bench is wasmtime under measurement (see bindings/internal/bindingstest/cmd/bench):
-// bench HOME takes jobs on stdin and answers with their times.
+// bench HOME takes jobs on stdin and answers with their times. HEDDLE_WASM names another module.
 package main
 
 import (
@@ -27,7 +27,9 @@ func run(args []string) error {
 	return bindingstest.Serve(os.Stdin, os.Stdout, func() (bindings.Engine, error) {
 		var o bindings.Options
 		o.Host, o.Workers = hostfns.Options{Home: args[0]}, 1
-		o.ModulePath = filepath.Join("..", "..", "build", "core.wasm")
+		if o.ModulePath = os.Getenv("HEDDLE_WASM"); o.ModulePath == "" {
+			o.ModulePath = filepath.Join("..", "..", "build", "core.wasm")
+		}
 		return wasmtime.Open(o)
 	})
 }

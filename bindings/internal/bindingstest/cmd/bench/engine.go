@@ -24,6 +24,7 @@ type engine struct {
 	name string
 	dir  string
 	args []string
+	env  []string // besides that of this process
 
 	cmd     *exec.Cmd
 	jobs    io.WriteCloser
@@ -37,6 +38,7 @@ type engine struct {
 func (e *engine) startProcess() {
 	e.cmd = exec.Command(e.args[0], e.args[1:]...)
 	e.cmd.Dir, e.cmd.Stderr = e.dir, os.Stderr
+	e.cmd.Env = append(os.Environ(), e.env...)
 	out, err := e.cmd.StdoutPipe()
 	if err == nil {
 		e.jobs, err = e.cmd.StdinPipe()
@@ -100,6 +102,7 @@ func (e *engine) stopProcess() {
 	if e.cmd != nil && e.cmd.Process != nil {
 		e.jobs.Close()
 		e.cmd.Wait()
+		e.cmd, e.err = nil, nil
 	}
 }
 
@@ -122,14 +125,24 @@ func newEngines(home string) ([]*engine, error) {
 	}, nil
 }
 
+// moduleVariable names another module than core.wasm to the engines.
+const moduleVariable = "HEDDLE_WASM"
+
 // serveEngine is the process of the engines that this program links.
 func serveEngine(name, home string, workers int) error {
 	var o bindings.Options
 	o.Host, o.Workers = hostfns.Options{Home: home}, workers
 	open := func() (bindings.Engine, error) { return native.Open(o) }
-	if name == "wazero" {
-		o.ModulePath = filepath.Join("build", "core.wasm")
+	switch name {
+	case "wazero":
+		if o.ModulePath = os.Getenv(moduleVariable); o.ModulePath == "" {
+			o.ModulePath = filepath.Join("build", "core.wasm")
+		}
 		open = func() (bindings.Engine, error) { return wazero.Open(o) }
+	case "live":
+		open = openLive
+	case "command":
+		open = func() (bindings.Engine, error) { return openCommand(home) }
 	}
 	return bindingstest.Serve(os.Stdin, os.Stdout, open)
 }

@@ -3,6 +3,7 @@
 // needs build/core.wasm; docs/benchmarks.md describes every row.
 //
 //	go run ./bindings/internal/bindingstest/cmd/bench          the table
+//	go run ./bindings/internal/bindingstest/cmd/bench -artifacts   the modules
 //	go run ./bindings/internal/bindingstest/cmd/bench -quick   a tenth of the work, to see that it runs
 //
 // Figures that are compared come from the same run, in turns: first all of
@@ -32,18 +33,19 @@ func main() {
 	var o options
 	var serve, home, folder, floor, job string
 	var workers int
-	var homes, storesOnly, liveOnly bool
+	var homes, storesOnly, liveOnly, artifactsOnly bool
 	flag.BoolVar(&o.quick, "quick", false, "a tenth of the sample, two rounds: figures of no worth")
 	flag.IntVar(&o.sessions, "sessions", 1000, "sessions per agent in the sample")
 	flag.IntVar(&o.turns, "turns", 40, "turns per session")
 	flag.IntVar(&o.runs, "runs", 5, "measured rounds")
-	flag.StringVar(&serve, "serve", "", "be an engine under measurement: native or wazero")
+	flag.StringVar(&serve, "serve", "", "be an engine under measurement: native, wazero, live or command")
 	flag.StringVar(&home, "home", "", "home of the engine under measurement")
 	flag.IntVar(&workers, "workers", 0, "workers of the engine under measurement; 0 = one per core")
 	flag.StringVar(&folder, "store", "", "be the store under measurement, in this folder")
 	flag.StringVar(&floor, "floor", "", "be the floor: count the lines of this home's files")
 	flag.StringVar(&job, "livejob", "", "be the Go program that runs live sessions, on this job in JSON")
 	flag.BoolVar(&liveOnly, "live", false, "only the rows of live sessions")
+	flag.BoolVar(&artifactsOnly, "artifacts", false, "only the modules: size, load, first list and cost in each engine")
 	flag.BoolVar(&storesOnly, "stores", false, "only the rows of the stores")
 	flag.BoolVar(&homes, "homes", false, "only make the sample homes")
 	flag.Parse()
@@ -64,6 +66,8 @@ func main() {
 		printTable(b.liveRows())
 	case homes:
 		err = b.makeHomes()
+	case artifactsOnly:
+		err = b.compareArtifacts()
 	default:
 		err = b.runAll()
 	}
