@@ -249,7 +249,7 @@ func (c *checker) turn() bool {
 }
 
 // needs are the powers without which a home shows less, by the beginning of its name.
-var needs = map[string]string{"opencode": SQL, "cursor": SQL, "hermes": SQL, "openclaw": SQL, "mixed": SQL, "codex-zst": Zstd}
+var needs = map[string]string{"copilot": SQL, "opencode": SQL, "cursor": SQL, "hermes": SQL, "openclaw": SQL, "mixed": SQL, "codex-zst": Zstd}
 
 // missing says what the runner lacks for a home; empty for nothing.
 func (c *checker) missing(home string) string {

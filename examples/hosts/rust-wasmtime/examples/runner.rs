@@ -1,10 +1,11 @@
 //! A runner of the conformance kit: docs/how-to-write-a-host.md of the repository.
 
+use std::collections::HashMap;
 use std::io::{stdin, stdout, BufRead, Read, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use heddle_host::{Grant, Heddle, CLOCK, ENTROPY, FILES};
+use heddle_host::{Failure, Grant, Heddle, Module, CLOCK, ENTROPY, FILES};
 
 #[derive(Clone, Copy)]
 struct Fixed {
@@ -34,6 +35,14 @@ fn id() -> [u8; 16] {
     id
 }
 
+/// Compiles the module at a path once.
+fn compile(compiled: &mut HashMap<String, Module>, path: &str) -> Result<Module, Failure> {
+    if !compiled.contains_key(path) {
+        compiled.insert(path.into(), Heddle::compile(&std::fs::read(path).unwrap_or_default())?);
+    }
+    Ok(compiled[path].clone())
+}
+
 fn grant() -> Grant {
     Grant { now, id, ..Grant::new(&[]) }
 }
@@ -49,6 +58,7 @@ fn splitmix(state: &mut u64) -> u64 {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut input, mut out) = (stdin().lock(), stdout().lock());
     let (mut module, mut grant, mut open, mut line) = (String::new(), grant(), None::<Heddle>, String::new());
+    let mut compiled = HashMap::new();
     while input.read_line(&mut line)? > 0 {
         let (word, rest) = line.trim_end_matches('\n').split_once(' ').unwrap_or((line.trim_end(), ""));
         let (first, second) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -68,7 +78,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
             "entropy" => FIXED.lock()?.seed = rest.parse()?,
             "memory" => grant.memory = rest.parse()?,
-            "open" => match Heddle::open(&std::fs::read(&module)?, grant.clone()) {
+            "open" => match compile(&mut compiled, &module).and_then(|module| Heddle::open(module, grant.clone())) {
                 Ok(heddle) => {
                     open = Some(heddle);
                     writeln!(out, "ok")?;

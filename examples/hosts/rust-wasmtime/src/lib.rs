@@ -9,7 +9,8 @@ use std::io::{Error, ErrorKind};
 use std::path::PathBuf;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use wasmtime::{bail, format_err, Caller, Engine, Linker, Memory, Module, Result, Store, StoreLimits, StoreLimitsBuilder};
+pub use wasmtime::Module;
+use wasmtime::{bail, format_err, Caller, Engine, Linker, Memory, Result, Store, StoreLimits, StoreLimitsBuilder};
 
 /// The version of the ABI that this host speaks.
 pub const ABI: u32 = 1;
@@ -67,9 +68,13 @@ struct Host {
 }
 
 impl Heddle {
-    /// Compiles a module and checks its ABI.
-    pub fn open(wasm: &[u8], grant: Grant) -> Result<Heddle, Failure> {
-        let module = Module::new(&Engine::default(), wasm).map_err(refusal)?;
+    /// Compiles a module, which takes seconds. Any number of hosts can be opened on it.
+    pub fn compile(wasm: &[u8]) -> Result<Module, Failure> {
+        Module::new(&Engine::default(), wasm).map_err(refusal)
+    }
+
+    /// Opens a module and checks its ABI.
+    pub fn open(module: Module, grant: Grant) -> Result<Heddle, Failure> {
         let mut heddle = Heddle { module, grant, instance: None };
         heddle.instance = Some(heddle.start().map_err(refusal)?);
         Ok(heddle)
@@ -212,7 +217,7 @@ fn link(store: &mut Store<Host>, module: &Module) -> Result<Linker<Host>> {
     linker.func_wrap("heddle", "host_take", |mut guest: Guest, out: u32, cap: u32| {
         let (memory, host) = split(&mut guest)?;
         let kept = std::mem::take(&mut host.kept);
-        if kept.len() <= cap as usize {
+        if host.started && kept.len() <= cap as usize {
             part(memory, out, kept.len() as u32)?.copy_from_slice(&kept);
         }
         Ok(kept.len() as u32)

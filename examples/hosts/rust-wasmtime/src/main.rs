@@ -21,8 +21,9 @@ fn main() {
         return eprintln!("usage: heddle-host MODULE HOME [AGENT]");
     };
     let mounts = PLACES.map(|(name, folder)| (name, Path::new(home).join(folder)));
-    let mut heddle =
-        Heddle::open(&std::fs::read(module).expect("the module is read"), Grant::new(&mounts)).expect("the module is used");
+    let mut heddle = Heddle::compile(&std::fs::read(module).expect("the module is read"))
+        .and_then(|module| Heddle::open(module, Grant::new(&mounts)))
+        .expect("the module is used");
     let request = args.get(3).map_or("{}".to_owned(), |agent| format!("{{\"agent\":\"{agent}\"}}"));
     let (header, body) = heddle.call(SESSIONS_LIST, request.as_bytes()).expect("the module answers");
     println!("{}\n{}", String::from_utf8_lossy(&header), String::from_utf8_lossy(&body));

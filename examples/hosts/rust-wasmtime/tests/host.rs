@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use heddle_host::{Grant, Heddle, ABI};
+use heddle_host::{Failure, Grant, Heddle, ABI};
 
 const LIST: u32 = 5;
 const NORMALIZE: u32 = 69; // messages.normalizeText
@@ -37,6 +37,10 @@ fn module(version: u32, call: &str) -> Vec<u8> {
     wat::parse_str(text).unwrap()
 }
 
+fn open(wasm: &[u8], grant: Grant) -> Result<Heddle, Failure> {
+    Heddle::open(Heddle::compile(wasm)?, grant)
+}
+
 fn small() -> Grant {
     Grant { memory: 32 << 20, ..Grant::new(&[]) }
 }
@@ -46,7 +50,7 @@ fn lists_sessions() {
     let home = root().join("testdata/agents/claude/home/.claude");
     let mut answers = vec![];
     for wasm in modules() {
-        let mut heddle = Heddle::open(&wasm, Grant::new(&[("claude", home.clone())])).unwrap();
+        let mut heddle = open(&wasm, Grant::new(&[("claude", home.clone())])).unwrap();
         let answer = heddle.call(LIST, br#"{"agent":"claude"}"#).unwrap();
         assert_eq!(answer.0, br#"{"op":"sessions.list"}"#);
         assert!(String::from_utf8_lossy(&answer.1).matches(r#""sessionId":"#).count() > 3);
@@ -69,7 +73,7 @@ fn refuses_other_modules() {
         ("text", text.as_slice(), ""),
         ("empty", b"", ""),
     ] {
-        let failure = Heddle::open(wasm, Grant::new(&[])).err().unwrap_or_else(|| panic!("{name} was accepted"));
+        let failure = open(wasm, Grant::new(&[])).err().unwrap_or_else(|| panic!("{name} was accepted"));
         assert_eq!(failure.code, "UNSUPPORTED", "{name}");
         assert!(failure.message.contains("speaks version 1") && failure.message.contains(reason), "{name}: {}", failure.message);
     }
@@ -78,7 +82,7 @@ fn refuses_other_modules() {
 #[test]
 fn survives_a_full_memory() {
     for wasm in modules() {
-        let mut heddle = Heddle::open(&wasm, small()).unwrap();
+        let mut heddle = open(&wasm, small()).unwrap();
         let request = format!(r#"{{"text":"{}"}}"#, "x".repeat(30 << 20));
         let failure = heddle.call(NORMALIZE, request.as_bytes()).unwrap_err();
         assert_eq!(failure.code, "INTERNAL");
@@ -99,7 +103,7 @@ fn survives_hostile_modules() {
         ("a result outside the memory", "(call $host (i32.const 0) (i32.const 0) (i32.const 0) (i32.const -2) (i32.const 8))"),
         ("no end", "(loop $again (drop (memory.grow (i32.const 1))) (br_if $again (i32.lt_u (memory.size) (i32.const 512)))) unreachable"),
     ] {
-        let mut heddle = Heddle::open(&module(ABI, call), small()).unwrap();
+        let mut heddle = open(&module(ABI, call), small()).unwrap();
         for _ in 0..2 {
             let failure = heddle.call(1, b"{}").unwrap_err();
             assert_eq!(failure.code, "INTERNAL", "{name}");
