@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/url"
@@ -44,15 +45,26 @@ type cluster struct {
 	routes [nodes][nodes]*proxy // [i][j]: node i connects to node j
 }
 
+// freePort returns a port below those that systems give to connections: nobody takes it while its
+// node is down.
 func freePort(t testing.TB) int {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range 100 {
+		port := 20_000 + rand.IntN(10_000)
+		if takenPorts[port] {
+			continue
+		}
+		if l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", port)); err == nil {
+			l.Close()
+			takenPorts[port] = true
+			return port
+		}
 	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
+	t.Fatal("no port is free")
+	return 0
 }
+
+var takenPorts = map[int]bool{}
 
 func startCluster(t testing.TB, proxied bool) *cluster {
 	t.Helper()
