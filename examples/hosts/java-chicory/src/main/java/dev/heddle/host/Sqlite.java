@@ -29,7 +29,7 @@ public final class Sqlite implements Power, AutoCloseable {
 
   private record Handle(Database database, boolean writable) {}
 
-  /** store is the file of Heddle's own store, the only one that is written to; or null. */
+  /** folders may be null, and so may store, the file of Heddle's own store, the only one that is written to. */
   public Sqlite(Folders folders, Path store) {
     this.folders = folders;
     this.store = store;
@@ -84,6 +84,7 @@ public final class Sqlite implements Power, AutoCloseable {
 
   /** Reads a database and the newest pages of its write-ahead log. */
   private Database openImage(String path, ByteBuffer in) throws IOException, SQLException {
+    if (folders == null) throw new Failure("BAD_REF", "no such mount");
     long pageSize = in.getLong(), pages = in.getLong();
     int newer = in.getInt();
     if (newer < 0 || newer > in.remaining() / 16) throw new Failure("INVALID_ARGUMENT", "more pages than the request has");
