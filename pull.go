@@ -133,11 +133,15 @@ func (s *Store) pull(ctx context.Context, from *Store, options PullOptions, know
 func pullError(err error, from, into string) error {
 	e := *fault.From(err)
 	e.Op = opPull
-	switch path := e.Path; {
-	case path == core.PullSourcePath && from != "" && !hostfns.IsStoreAddress(from):
-		e.Path = from
-	case path == core.StorePath && into != "" && !hostfns.IsStoreAddress(into):
-		e.Path = into
+	store := ""
+	switch e.Path {
+	case core.PullSourcePath:
+		store = hostfns.StoreName(from)
+	case core.StorePath:
+		store = hostfns.StoreName(into)
+	}
+	if store != "" {
+		e.Path = store
 	}
 	return withoutCause(&e)
 }

@@ -125,6 +125,24 @@ func FindStoreDriver(address string) (StoreDriver, error) {
 	return nil, fault.New(fault.Unsupported, "no driver has stores at such addresses").WithHint("a store is a file, or on NATS: nats://host:4222/team")
 }
 
+// StoreName returns how messages name a store: the path of a file, an address without credentials,
+// and "" for an address that no driver takes.
+func StoreName(store string) string {
+	if !IsStoreAddress(store) {
+		return store
+	}
+	driver, err := FindStoreDriver(store)
+	if err != nil {
+		return ""
+	}
+	opened, err := driver.OpenStore(store)
+	if err != nil {
+		return ""
+	}
+	defer opened.Close()
+	return opened.Address()
+}
+
 // openRemote opens the store of Stores that is no file; nil without one.
 func openRemote(stores map[string]string) (RemoteStore, error) {
 	var remote RemoteStore

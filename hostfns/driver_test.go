@@ -74,6 +74,12 @@ func TestStoreDriver(t *testing.T) {
 	if fault.CodeOf(err) != fault.InvalidArgument {
 		t.Errorf("two stores: %v", err)
 	}
+	for store, want := range map[string]string{"memory://u:" + password + "@one": "memory://one", "memory://" + password + "/": "", "nats:" + password: "", "heddle.db": "heddle.db"} {
+		if got := hostfns.StoreName(store); got != want {
+			t.Errorf("%s is named %q", store, got)
+		}
+	}
+	d.closed = 0
 	n, err := open("Memory://one")
 	if err != nil {
 		t.Fatal(err)

@@ -21,6 +21,9 @@ const (
 	watchBeat = time.Second
 	// watchExpiry is how long one request for messages lasts.
 	watchExpiry = 30 * time.Second
+	// watchDoubt is how long a watcher trusts silence. A client that looks for another node may do so
+	// without a word, and meanwhile events are stored.
+	watchDoubt = 15 * time.Second
 )
 
 // Watch implements host.Watcher: the server sends what it stores for the stream, to whichever
@@ -31,7 +34,8 @@ func (j *Journal) Watch(stream string, wake func()) (stop func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &watch{s: j.s, stream: stream, wake: wake, next: info.State.LastSeq + 1}
+	w := &watch{s: j.s, stream: stream, wake: wake}
+	w.next.Store(info.State.LastSeq + 1)
 	c, err := w.consume(j.ctx)
 	if err != nil {
 		return nil, j.s.translate(err)
@@ -47,16 +51,21 @@ type watch struct {
 	s      *Store
 	stream string
 	wake   func()
-	next   uint64 // where the log continues for it
+	next   atomic.Uint64 // where the log continues for it
 }
 
 // run receives until ctx is done.
 func (w *watch) run(ctx context.Context, c jetstream.ConsumeContext) {
+	doubt := time.NewTicker(watchDoubt)
+	defer doubt.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			c.Stop()
 			return
+		case <-doubt.C:
+			w.wake()
+			continue
 		case <-c.Closed(): // the log was away
 		}
 		for failed := true; failed; {
@@ -78,7 +87,7 @@ func (w *watch) consume(ctx context.Context) (jetstream.ConsumeContext, error) {
 	ctx, cancel := context.WithTimeout(ctx, w.s.timeout)
 	defer cancel()
 	c, err := w.s.js.OrderedConsumer(ctx, w.s.log, jetstream.OrderedConsumerConfig{FilterSubjects: []string{w.subject()},
-		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: atomic.LoadUint64(&w.next), InactiveThreshold: time.Minute})
+		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: w.next.Load(), InactiveThreshold: time.Minute})
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +106,7 @@ func (w *watch) subject() string {
 // receive keeps what the stream's newest message contains: who is woken reads it from here.
 func (w *watch) receive(m jetstream.Msg) {
 	if meta, err := m.Metadata(); err == nil {
-		atomic.StoreUint64(&w.next, meta.Sequence.Stream+1)
+		w.next.Store(meta.Sequence.Stream + 1)
 		if p, ok := parsePack(meta.Sequence.Stream, m.Headers(), m.Data()); ok && w.stream != "" {
 			w.s.keepNewest(w.stream, p)
 		}

@@ -35,7 +35,7 @@ func (a *app) storeEvents() *cobra.Command {
 	})
 	v.numberFlag("after", &o.After, 0, "start after this `position`")
 	v.numberFlag("limit", &o.Limit, 0, "show at most `N` events, with --follow at a time (default: all; 256 in a page)")
-	v.cmd.Flags().BoolVarP(&follow, "follow", "f", false, "look for new events every 500 ms")
+	v.cmd.Flags().BoolVarP(&follow, "follow", "f", false, "wait for new events")
 	return v.onRun(func(words []string) error {
 		return a.withClient(func(c *client) error {
 			return (&eventReader{app: a, client: c, id: words[0], options: o, follow: follow, asJSON: v.asJSON}).run()

@@ -40,17 +40,8 @@ func (a *app) storeFile() (string, error) {
 // storeName returns the store's file, or its address without credentials; "" for none.
 func (a *app) storeName() string {
 	file, err := a.storeFile()
-	if err != nil || !hostfns.IsStoreAddress(file) {
-		return file
-	}
-	driver, err := hostfns.FindStoreDriver(file)
 	if err != nil {
 		return ""
 	}
-	store, err := driver.OpenStore(file)
-	if err != nil {
-		return ""
-	}
-	defer store.Close()
-	return store.Address()
+	return hostfns.StoreName(file)
 }
