@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -121,12 +123,43 @@ func mountsOf(home string) (map[string]string, error) {
 	}
 	isFolder := func(path string) bool { fi, err := os.Stat(path); return err == nil && fi.IsDir() }
 	found, err := places.Resolve("linux", nil, folder, isFolder)
+	if err != nil {
+		return nil, err
+	}
 	for _, p := range found {
-		if p.Found && len(p.Files) == 0 {
+		switch {
+		case p.Files != nil:
+			mounts[p.Mount], err = linkFiles(filepath.Join(results, "files", home), p)
+		case p.Found:
 			mounts[p.Mount] = p.Path
 		}
+		if err != nil {
+			return nil, err
+		}
 	}
-	return mounts, err
+	return mounts, nil
+}
+
+// linkFiles makes a folder that has the single files of a mount alone: a runner mounts folders.
+func linkFiles(folder string, p places.Place) (string, error) {
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return "", err
+	}
+	if err := os.RemoveAll(folder); err != nil {
+		return "", err
+	}
+	for _, name := range p.Files {
+		to := filepath.Join(folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return "", err
+		}
+		from := filepath.Join(p.Path, filepath.FromSlash(name))
+		if err := os.Link(from, to); err != nil && !errors.Is(err, fs.ErrNotExist) { // a link has the file's time
+			return "", err
+		}
+	}
+	return folder, nil
 }
 
 // runJob runs one job on a program of its own.
