@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/url"
 	"os"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -123,7 +124,7 @@ func (f *follower) stopWatching() {
 // stateOf says what a change of a store changes; empty when that is not known.
 func (f *follower) stateOf(i int, s *Store) string {
 	if w := &f.watched[i]; w.stop != nil {
-		return "woken " + time.Duration(w.woken.Load()).String()
+		return "woken " + strconv.FormatInt(w.woken.Load(), 10)
 	}
 	return fileState(s.h.store)
 }
@@ -177,7 +178,7 @@ func (f *follower) look(ctx context.Context) error {
 	if f.options.OnSync != nil && (changed || !f.began) {
 		f.options.OnSync(report)
 	}
-	// Taken before the look, so that what others wrote meanwhile is seen the next time.
+	// now was taken before the look, so that what others wrote meanwhile is seen the next time.
 	f.began, f.seen, f.looked, f.differences = true, now, time.Now(), differences
 	return nil
 }
@@ -196,7 +197,7 @@ func fileState(file string) string {
 	state := "file"
 	for _, name := range []string{file, file + "-wal"} {
 		if info, err := os.Stat(name); err == nil {
-			state += " " + info.ModTime().Format(time.RFC3339Nano) + " " + time.Duration(info.Size()).String()
+			state += " " + info.ModTime().Format(time.RFC3339Nano) + " " + strconv.FormatInt(info.Size(), 10)
 		} else {
 			state += " none"
 		}
