@@ -233,7 +233,8 @@ func TestReleasedFiles(t *testing.T) {
 	readme := false
 	for _, name := range repositoryFiles(t, root) {
 		readme = readme || name == "wasm/module/data/README.md"
-		if strings.HasSuffix(name, ".wasm") || strings.Contains(name, "node_modules/") {
+		isGuest := strings.HasPrefix(name, "bindings/internal/kit/guest/") // written by hand, for the kit
+		if strings.HasSuffix(name, ".wasm") && !isGuest || strings.Contains(name, "node_modules/") {
 			t.Errorf("a release would have %s", name)
 		}
 	}

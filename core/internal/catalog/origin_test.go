@@ -280,6 +280,7 @@ func TestOriginsOfEveryHome(t *testing.T) {
 			}
 			t.Parallel()
 			d := newDesk(t, home)
+			d.dateAt(time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)) // no file is older than its records
 			team := d.beside("team")
 			before := d.list(session.ListRequest{})
 			days := jsonOf(d.cost(session.CostRequest{GroupBy: session.GroupByDay}))

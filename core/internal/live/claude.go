@@ -387,7 +387,10 @@ func userRecord(c *session.LiveCommandRequest) []byte {
 	return m.End()
 }
 
-func (p *claude) interrupt(s *Session) { p.request(s, "interrupt", "", nil) }
+func (p *claude) interrupt(s *Session) {
+	p.request(s, "interrupt", "", nil)
+	s.expireLast() // when the turn ends without an answer to it, nothing else waits
+}
 
 func (p *claude) control(s *Session, c *session.LiveCommandRequest) error {
 	switch c.Kind {
@@ -448,7 +451,7 @@ func (p *claude) finish(s *Session, r *result) {
 		}
 		return
 	}
-	r.own = s.turn != nil && p.isAlone(s, v)
+	r.own = s.turn != nil && (!s.turn.sent || p.isAlone(s, v))
 	if r.own || s.turn == nil {
 		p.alone, p.missed = false, s.timers.interrupt != 0
 	}

@@ -436,6 +436,7 @@ func (p *codex) interrupt(s *Session) {
 	m.Str("threadId", s.nativeID)
 	m.Str("turnId", p.turnID)
 	p.request(s, "turn/interrupt", "", m.End(), false)
+	s.expireLast()
 }
 
 func (p *codex) control(s *Session, c *session.LiveCommandRequest) error {

@@ -78,7 +78,7 @@ type request struct {
 	id      string // as the protocol writes it
 	command string // the command that waits for it
 	kind    string // the protocol's own word for what to do with the answer
-	// deadline is when it fails; 0 for never: starting has its own limit.
+	// deadline is when it fails; 0 for never: starting and turns have their own limits.
 	deadline session.Time
 	value    string // what was requested
 }
@@ -92,6 +92,9 @@ func (s *Session) awaitReply(id, command, kind string) {
 	}
 	s.requests = append(s.requests, r)
 }
+
+// expireLast gives the last request a deadline, although no command waits for it.
+func (s *Session) expireLast() { s.requests[len(s.requests)-1].deadline = s.now + requestMS }
 
 // noteRequest keeps what was requested last, for when the agent has answered.
 func (s *Session) noteRequest(value string) { s.requests[len(s.requests)-1].value = value }

@@ -420,6 +420,7 @@ func (p *pi) interrupt(s *Session) {
 		return
 	}
 	p.request(s, "abort", "abort", "", nil)
+	s.expireLast()
 }
 
 func (p *pi) control(s *Session, c *session.LiveCommandRequest) error {

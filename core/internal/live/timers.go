@@ -161,7 +161,9 @@ func (s *Session) expireRequests() {
 			continue
 		}
 		s.requests = append(s.requests[:i:i], s.requests[i+1:]...)
-		s.replyError(r.command, fault.New(fault.Timeout, s.agent.name+" did not answer in time"))
+		if r.command != "" {
+			s.replyError(r.command, fault.New(fault.Timeout, s.agent.name+" did not answer in time"))
+		}
 	}
 }
 

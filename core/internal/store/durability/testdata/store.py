@@ -13,7 +13,7 @@ import sys
 import zlib
 
 SEQ = 36
-u64 = lambda n: n.to_bytes(8, "little")
+u64 = lambda n: (n & (1 << 64) - 1).to_bytes(8, "little")
 
 
 def crc(*parts):
