@@ -44,7 +44,9 @@ func newDesk(t *testing.T, fixture string) *desk {
 
 // date gives all files one time: a checkout keeps none, and sessions without
 // times of their own are dated by it.
-func (d *desk) date() { d.dateAt(time.Date(2026, 11, 20, 19, 0, 0, 0, time.UTC)) }
+func (d *desk) date() { d.dateAt(fileTime) }
+
+var fileTime = time.Date(2026, 11, 20, 19, 0, 0, 0, time.UTC)
 
 func (d *desk) dateAt(at time.Time) {
 	err := filepath.WalkDir(d.home, func(path string, e fs.DirEntry, err error) error {

@@ -280,7 +280,13 @@ func TestOriginsOfEveryHome(t *testing.T) {
 			}
 			t.Parallel()
 			d := newDesk(t, home)
-			d.dateAt(time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)) // no file is older than its records
+			newest := fileTime // no file is older than its records
+			for _, s := range d.list(session.ListRequest{}) {
+				if at := time.UnixMilli(int64(s.UpdatedAt)); at.After(newest) {
+					newest = at
+				}
+			}
+			d.dateAt(newest)
 			team := d.beside("team")
 			before := d.list(session.ListRequest{})
 			days := jsonOf(d.cost(session.CostRequest{GroupBy: session.GroupByDay}))

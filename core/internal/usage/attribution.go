@@ -71,7 +71,9 @@ func (a *Attribution) linkSessions() {
 		s := &u.Transcript.Summary
 		if s.IsSubagent {
 			u.aside = true
-			u.parent = find(u.Agent, s.ParentSessionID)
+			if !u.hidden { // otherwise its figures are its original's, whose parent has them
+				u.parent = find(u.Agent, s.ParentSessionID)
+			}
 		}
 		for _, id := range u.Transcript.Builder.Facts.Children {
 			if at := find(u.Agent, id); at >= 0 && a.sessions[at].parent < 0 && int(at) != i {
