@@ -28,7 +28,7 @@ export function refuseAddress(store: string): void {
   if (!/^(?:[^/\\.:]{2,}:\/\/|(?:nats|tls|ws|wss):)/i.test(store)) return;
   throw new HeddleError("UNSUPPORTED", "this package keeps no store at an address", {
     op: "open",
-    hint: "name a file; the command line of a release and Go programs can use a store on NATS",
+    hint: "name a file; only Go programs, such as the released heddle, can use a store on NATS",
   });
 }
 

@@ -108,7 +108,7 @@ def refuse_address(store: str) -> None:
     The error does not quote the address: it may contain a password.
     """
     if _ADDRESS.match(store):
-        hint = "name a file; the command line of a release and Go programs can use a store on NATS"
+        hint = "name a file; only Go programs, such as the released heddle, can use a store on NATS"
         raise HeddleError("UNSUPPORTED", "this package keeps no store at an address", hint=hint)
 
 
