@@ -22,7 +22,6 @@ from .recorder import Recorder
 from .steps import Output, Step
 from .transport import Connection, Transport
 
-
 _DELIVERIES = ("event", "reply", "state", "diagnostic", "cancel_ask")
 """The kinds of outputs that are not for the agent."""
 
@@ -468,12 +467,21 @@ def lost_turn(query: str, native_id: str | None, error: HeddleError, now: int) -
     """The end of a turn that the machine has lost, as it would have written it."""
     time = time_of(now)
     session = {} if native_id is None else {"sessionId": native_id}
-    failure = {"category": "unknown", "code": error.code, "content": error.message, "errorType": "session_error", **session, "timestamp": time, "type": "error"}
+    failure = {
+        "category": "unknown",
+        "code": error.code,
+        "content": error.message,
+        "errorType": "session_error",
+        **session,
+        "timestamp": time,
+        "type": "error",
+    }
     result = {"isError": True, "queryId": query, **session, "subtype": "error_during_execution", "timestamp": time, "type": "result"}
-    return [
-        Output("event", {"query": query, "record": True, "durable": m is result, "message": m}, json.dumps(m, ensure_ascii=False, separators=(",", ":")))
-        for m in (failure, result)
-    ]
+    outputs = []
+    for m in (failure, result):
+        text = json.dumps(m, ensure_ascii=False, separators=(",", ":"))
+        outputs.append(Output("event", {"query": query, "record": True, "durable": m is result, "message": m}, text))
+    return outputs
 
 
 def tool_uses(query: str | None, message: Mapping[str, Any]) -> list[AgentToolUse]:
