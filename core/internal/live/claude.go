@@ -158,10 +158,11 @@ func (p *claude) read(s *Session, v scan.Value) {
 // isPrompt reports whether a message repeats the prompt of the running turn.
 // Older versions give it an id of their own.
 func (p *claude) isPrompt(s *Session, v scan.Value) bool {
-	if s.turn == nil || !s.turn.sent {
+	t := s.sentTurn()
+	if t == nil {
 		return false
 	}
-	c := &s.turn.command
+	c := &t.command
 	return v.Get("uuid").EqualString(c.ID) || v.Get("isReplay").Bool() && c.Text != "" && v.Get("message.content.0.text").EqualString(c.Text)
 }
 
@@ -183,7 +184,7 @@ func (p *claude) readNotice(s *Session, v scan.Value) {
 	switch v.Get("subtype").String() {
 	case "init":
 		p.started = true
-		p.alone = p.alone || len(p.clears) == 0 && (s.turn == nil || !s.turn.sent || p.lifecycle && !p.begun)
+		p.alone = p.alone || len(p.clears) == 0 && (s.sentTurn() == nil || p.lifecycle && !p.begun)
 		s.setNativeID(v.Get("session_id").String())
 		if m := v.Get("model").String(); m != "" {
 			s.model = m
@@ -451,8 +452,8 @@ func (p *claude) finish(s *Session, r *result) {
 		}
 		return
 	}
-	r.own = s.turn != nil && (!s.turn.sent || p.isAlone(s, v))
-	if r.own || s.turn == nil {
+	r.own = s.sentTurn() == nil || p.isAlone(s, v)
+	if r.own {
 		p.alone, p.missed = false, s.timers.interrupt != 0
 	}
 }

@@ -67,7 +67,7 @@ func (s *Session) control(c *session.LiveCommandRequest) error {
 	if c.Kind == session.LiveCommandKindClear {
 		return s.clear(c)
 	}
-	if c.Kind == session.LiveCommandKindSteer && (s.turn == nil || !s.turn.sent) {
+	if c.Kind == session.LiveCommandKindSteer && s.sentTurn() == nil {
 		return fault.New(fault.Conflict, "no turn runs that could be steered").WithHint("send a query")
 	}
 	return s.protocol.control(s, c)

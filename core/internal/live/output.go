@@ -30,10 +30,11 @@ func (s *Session) event(m session.JSON, record, durable bool) {
 
 // queryID is the id of the query that the agent is answering.
 func (s *Session) queryID() string {
-	if s.turn == nil || !s.turn.sent {
+	t := s.sentTurn()
+	if t == nil {
 		return ""
 	}
-	return s.turn.command.ID
+	return t.command.ID
 }
 
 // report reports a defect that ends nothing.

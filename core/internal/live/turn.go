@@ -233,6 +233,15 @@ func (s *Session) endTool(id string) {
 	}
 }
 
+// sentTurn returns the running turn once its prompt is sent; nil without one. What the
+// agent says before, it says by itself.
+func (s *Session) sentTurn() *turn {
+	if s.turn == nil || !s.turn.sent {
+		return nil
+	}
+	return s.turn
+}
+
 // endTurn takes the message that ends a turn: of the query that runs or, when
 // its prompt was not taken up yet, of what the agent did by itself.
 func (s *Session) endTurn(m session.JSON, p *messageParts) {
@@ -249,12 +258,13 @@ func (s *Session) endTurn(m session.JSON, p *messageParts) {
 		s.reportFailure(r.refusal)
 	}
 	s.failed = false
-	if s.turn == nil || r.own || s.turn.result != nil {
+	t := s.sentTurn()
+	if t == nil || r.own || t.result != nil {
 		s.deliverResult(r, nil)
 		return
 	}
 	if r.measure {
-		s.turn.result = r
+		t.result = r
 		s.measure()
 		return
 	}
