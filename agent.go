@@ -353,11 +353,15 @@ func (t *textContent) UnmarshalJSON(content []byte) error {
 	return json.Unmarshal(content, (*string)(t))
 }
 
-// contentOf returns the content of a message that is a text.
-func contentOf(m JSON) string {
-	var members struct{ Content textContent }
-	if json.Unmarshal(m, &members) != nil {
-		return ""
+// spoken is a message with its text.
+type spoken struct {
+	messageHead
+	Content textContent
+}
+
+func readSpoken(m JSON) (s spoken) {
+	if json.Unmarshal(m, &s) != nil {
+		return spoken{}
 	}
-	return string(members.Content)
+	return s
 }

@@ -241,15 +241,13 @@ func CollectMessages(ctx context.Context, events *AgentEvents, last func(JSON) b
 // answer that is not a subagent's.
 func FinalText(messages []JSON) (text string) {
 	for _, m := range messages {
-		head := readHead(m)
-		if head.Delta || head.ParentToolUseID != "" {
+		said := readSpoken(m)
+		if said.Content == "" || said.Delta || said.ParentToolUseID != "" {
 			continue
 		}
-		switch head.Type {
+		switch said.Type {
 		case "assistant", "text", "result":
-			if content := contentOf(m); content != "" {
-				text = content
-			}
+			text = string(said.Content)
 		}
 	}
 	return text
@@ -268,13 +266,13 @@ func TextContent(events iter.Seq2[AgentEvent, error]) iter.Seq2[string, error] {
 			if e.Type != "text" && e.Type != "assistant" {
 				continue
 			}
-			head, content := readHead(e.Message), contentOf(e.Message)
-			if head.ParentToolUseID != "" || content == "" {
+			said := readSpoken(e.Message)
+			if said.ParentToolUseID != "" || said.Content == "" {
 				continue
 			}
-			said := head.Delta || !pieces
-			pieces = head.Delta
-			if said && !yield(content, nil) {
+			isNew := said.Delta || !pieces
+			pieces = said.Delta
+			if isNew && !yield(string(said.Content), nil) {
 				return
 			}
 		}
