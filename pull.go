@@ -150,10 +150,10 @@ func toPullReport(r core.PullReport) *PullReport {
 	out := &PullReport{Compared: r.Compared, Sessions: r.Sessions, Events: r.Events, Bytes: r.Bytes,
 		Diverged: []PullDivergence{}, Problems: []PullProblem{}}
 	for _, d := range r.Diverged {
-		out.Diverged = append(out.Diverged, PullDivergence{SessionID: d.Session, Position: d.Position, From: d.From, Into: d.Into, Kept: d.Kept, KeptAs: d.KeptAs, Why: d.Why})
+		out.Diverged = append(out.Diverged, PullDivergence(d))
 	}
 	for _, p := range r.Problems {
-		out.Problems = append(out.Problems, PullProblem{SessionID: p.Session, Position: p.Position, Message: p.Message})
+		out.Problems = append(out.Problems, PullProblem(p))
 	}
 	return out
 }

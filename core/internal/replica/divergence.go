@@ -22,7 +22,7 @@ func (p *puller) diverged(s *stream) error {
 	if err != nil {
 		return err
 	}
-	d := Divergence{Session: s.name, Position: position, From: theirs.Head, Into: s.have}
+	d := Divergence{SessionID: s.name, Position: position, From: theirs.Head, Into: s.have}
 	s.stuck = true
 	if p.options.KeepBoth {
 		if d.KeptAs, d.Why, err = p.keepBoth(s, position); err != nil {

@@ -314,14 +314,14 @@ func checkPulled(t testing.TB, from, into *side, before map[string]string, repor
 	t.Helper()
 	differing := map[string]replica.Divergence{}
 	for _, d := range report.Diverged {
-		differing[d.Session] = d
+		differing[d.SessionID] = d
 		if !keep && d.Kept {
 			t.Errorf("%+v although only one was to be kept", d)
 		}
 	}
 	broken := map[string]bool{}
 	for _, p := range report.Problems {
-		broken[p.Session] = true
+		broken[p.SessionID] = true
 	}
 	theirs, ours := exports(t, from), exports(t, into)
 	for name := range readAll(t, from.journal) {
@@ -357,7 +357,7 @@ func checkPulled(t testing.TB, from, into *side, before map[string]string, repor
 		t.Errorf("a second pull: %+v, %v", again, err)
 	}
 	for _, d := range again.Diverged {
-		if first, ok := differing[d.Session]; !ok || first.Kept {
+		if first, ok := differing[d.SessionID]; !ok || first.Kept {
 			t.Errorf("a second pull differs: %+v", d)
 		}
 	}

@@ -54,17 +54,18 @@ type Report struct {
 
 // Divergence is a session that grew differently in both stores.
 type Divergence struct {
-	Session    string
-	Position   int64  // of the last event that both have
-	From, Into int64  // the last positions of both
-	Kept       bool   // the written store has both now
-	KeptAs     string // the fork with what it had; "" when that was deleted
-	Why        string // why both could not be kept
+	SessionID string
+	Position  int64  // of the last event that both have
+	From      int64  // the last position of the store that was read
+	Into      int64  // that of the written one
+	Kept      bool   // the written store has both now
+	KeptAs    string // the fork with what it had; "" when that was deleted
+	Why       string // why both could not be kept
 }
 
 // Problem is something that could not be copied.
 type Problem struct {
-	Session  string // "" for the whole store
-	Position int64  // 0 when unknown
-	Message  string
+	SessionID string // "" for the whole store
+	Position  int64  // 0 when unknown
+	Message   string
 }

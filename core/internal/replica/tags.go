@@ -23,7 +23,7 @@ func (p *puller) visitTags(s *stream, to int64) error {
 	if err != nil {
 		return err
 	}
-	d := Divergence{Session: s.name, Position: position, From: to, Into: s.have}
+	d := Divergence{SessionID: s.name, Position: position, From: to, Into: s.have}
 	if p.options.KeepBoth {
 		for _, m := range missing {
 			if _, err := p.store.Tag(m.unified, m.tags, nil, store.Request{}); err != nil {
