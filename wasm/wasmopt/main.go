@@ -107,15 +107,7 @@ func buildModule(stdout, stderr io.Writer, o options) error {
 	if o.out == "" {
 		o.out = filepath.Join(root, "build", o.target.name)
 	}
-	p, err := newPipeline(root, o)
-	if err != nil {
-		return err
-	}
-	compiled, err := p.compileModule(root)
-	if err != nil {
-		return err
-	}
-	module, err := p.optimizeModule(compiled)
+	p, compiled, module, err := makeModule(root, o)
 	if err != nil {
 		return err
 	}
@@ -131,6 +123,18 @@ func buildModule(stdout, stderr io.Writer, o options) error {
 		return p.printSizes(stdout, root, compiled)
 	}
 	return nil
+}
+
+// makeModule returns the module as it was compiled and as it was optimized.
+func makeModule(root string, o options) (p *pipeline, compiled, module []byte, err error) {
+	if p, err = newPipeline(root, o); err != nil {
+		return nil, nil, nil, err
+	}
+	if compiled, err = p.compileModule(root); err != nil {
+		return nil, nil, nil, err
+	}
+	module, err = p.optimizeModule(compiled)
+	return p, compiled, module, err
 }
 
 // newPipeline returns the passes that o selects for the selected Go version.

@@ -80,15 +80,7 @@ func sizesOfCore(stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	p, err := newPipeline(root, options{target: targets[""], names: true})
-	if err != nil {
-		return err
-	}
-	compiled, err := p.compileModule(root)
-	if err != nil {
-		return err
-	}
-	module, err := p.optimizeModule(compiled)
+	p, _, module, err := makeModule(root, options{target: targets[""], names: true})
 	if err != nil {
 		return err
 	}
