@@ -14,13 +14,14 @@ import (
 	"testing"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/internal/storetest"
 )
 
 // TestFollowEnds: store sync --follow prints what arrives, and ends with the status
 // that belongs to the signal.
 func TestFollowEnds(t *testing.T) {
 	program, folder := heddleProgram(t), t.TempDir()
-	other := openFile(t, filepath.Join(folder, "other.db"))
+	other := storetest.Open(t, folder, filepath.Join(folder, "other.db"))
 	for signal, status := range map[os.Signal]int{syscall.SIGTERM: 0, os.Interrupt: 130} {
 		if _, err := other.Store.Record(context.Background(), "a", heddle.User(signal.String())); err != nil {
 			t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/internal/storetest"
 )
 
 // heddleProgram is this test's program under the name that makes it the command.
@@ -27,53 +28,6 @@ func heddleProgram(t *testing.T) string {
 	return program
 }
 
-// openFile opens a store without the sessions of agents.
-func openFile(t *testing.T, file string) *heddle.Heddle {
-	t.Helper()
-	h, err := heddle.Open(heddle.Options{Home: filepath.Dir(file), Store: file})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { h.Close() })
-	return h
-}
-
-// exportAll returns the snapshots of all sessions, and their events.
-func exportAll(t *testing.T, h *heddle.Heddle) map[string]string {
-	t.Helper()
-	ctx := context.Background()
-	list, err := h.Store.List(ctx, heddle.StoreListOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := map[string]string{}
-	for _, s := range list.Items {
-		text := fmt.Sprint(s.MessageCount, s.Position, s.UpdatedAt)
-		messages, err := h.Store.Messages(ctx, s.SessionID, heddle.StoreMessagesOptions{IncludeHidden: true})
-		if err != nil {
-			t.Fatal(s.SessionID, err)
-		}
-		for _, m := range messages.Items {
-			text += string(m)
-		}
-		out[s.SessionID] = text
-		for after := int64(0); ; {
-			page, err := h.Store.Events(ctx, s.SessionID, heddle.EventsOptions{After: after})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(page.Events) == 0 {
-				break
-			}
-			for _, e := range page.Events {
-				out[s.SessionID] += fmt.Sprint(e.Seq, e.ID, e.Time, e.Kind)
-			}
-			after = page.Next
-		}
-	}
-	return out
-}
-
 // TestKilledPull kills pulls at random moments. After each of them everything in
 // the store can be read, and in the end it equals the other one.
 func TestKilledPull(t *testing.T) {
@@ -82,7 +36,7 @@ func TestKilledPull(t *testing.T) {
 	}
 	program, ctx := heddleProgram(t), context.Background()
 	folder := t.TempDir()
-	from := openFile(t, filepath.Join(folder, "from.db"))
+	from := storetest.Open(t, folder, filepath.Join(folder, "from.db"))
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range 150 {
 		id := fmt.Sprint("s", i)
@@ -113,7 +67,7 @@ func TestKilledPull(t *testing.T) {
 	}
 	killed := 0
 	file := filepath.Join(folder, "into.db")
-	into := openFile(t, file)
+	into := storetest.Open(t, filepath.Dir(file), file)
 	for range 12 {
 		cmd := exec.Command(program, "store", "pull", filepath.Join(folder, "from.db"), file)
 		if err := cmd.Start(); err != nil {
@@ -134,7 +88,7 @@ func TestKilledPull(t *testing.T) {
 		t.Fatalf("%+v, %v", report, err)
 	}
 	t.Logf("%d of 12 pulls were killed; the last one copied %d events", killed, report.Events)
-	want, got := exportAll(t, from), exportAll(t, into)
+	want, got := storetest.Contents(t, from), storetest.Contents(t, into)
 	if len(want) != len(got) {
 		t.Errorf("%d sessions of %d", len(got), len(want))
 	}

@@ -18,22 +18,8 @@ import (
 	"github.com/heddle-dev/heddle/bindings/wazero"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/hostfns"
+	"github.com/heddle-dev/heddle/internal/storetest"
 )
-
-// openClient opens the typed client on a store, with the agents' sessions of a home.
-func openClient(t *testing.T, home, address string) *heddle.Heddle {
-	t.Helper()
-	h, err := heddle.Open(heddle.Options{Home: home, Store: address})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := h.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return h
-}
 
 // TestStoreOption: heddle.Options.Store is an address, and everything works: the store, threads, import,
 // search, costs and subscriptions from another client, beside the agents' own sessions.
@@ -43,7 +29,7 @@ func TestStoreOption(t *testing.T) {
 		t.Fatal(err)
 	}
 	address := makeStore(t, startServer(t, nil), "team")
-	a, b, ctx := openClient(t, home, address), openClient(t, t.TempDir(), address), t.Context()
+	a, b, ctx := storetest.Open(t, home, address), storetest.Open(t, t.TempDir(), address), t.Context()
 
 	if _, err := a.Store.Record(ctx, "trip", heddle.User("Where is the ferry?")); err != nil {
 		t.Fatal(err)
@@ -110,7 +96,7 @@ func TestLazyConnection(t *testing.T) {
 	port := l.Addr().(*net.TCPAddr).Port
 	l.Close()
 	address := "nats://" + l.Addr().String() + "/team"
-	h := openClient(t, t.TempDir(), address)
+	h := storetest.Open(t, t.TempDir(), address)
 	if _, err := h.Store.SessionCount(t.Context()); fault.CodeOf(err) != fault.IO {
 		t.Errorf("without a server: %v", err)
 	}
@@ -139,7 +125,7 @@ func TestConnectingIsCancelled(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	h := openClient(t, t.TempDir(), "nats://u:"+secret+"@"+l.Addr().String()+"/team")
+	h := storetest.Open(t, t.TempDir(), "nats://u:"+secret+"@"+l.Addr().String()+"/team")
 	ctx, cancel := context.WithCancel(t.Context())
 	var calls sync.WaitGroup
 	for range 4 {
@@ -174,7 +160,7 @@ func TestStartAgentRecords(t *testing.T) {
 	script := filepath.Join(folder, "script.json")
 	writeFile(t, script, `{"log":"/dev/null","version":"2.1.300","turns":[[{"do":"text","text":"Under the pier."}]]}`)
 	t.Setenv("HEDDLE_SCRIPT", script)
-	h := openClient(t, t.TempDir(), makeStore(t, startServer(t, nil), "team"))
+	h := storetest.Open(t, t.TempDir(), makeStore(t, startServer(t, nil), "team"))
 	s, err := heddle.StartAgent(t.Context(), heddle.AgentOptions{Agent: heddle.Claude, Client: h, Program: agent, Cwd: folder, StateFolder: filepath.Join(folder, "state")})
 	if err != nil {
 		t.Fatal(err)

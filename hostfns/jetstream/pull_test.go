@@ -9,51 +9,8 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/internal/storetest"
 )
-
-// openStore opens a store in a file or at an address, beside no sessions of agents.
-func openStore(t *testing.T, folder, store string) *heddle.Heddle {
-	t.Helper()
-	h, err := heddle.Open(heddle.Options{Home: folder, Store: store})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { h.Close() })
-	return h
-}
-
-// logs returns the events of all sessions.
-func logs(t *testing.T, h *heddle.Heddle) map[string]string {
-	t.Helper()
-	ctx := t.Context()
-	list, err := h.Store.List(ctx, heddle.StoreListOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := map[string]string{}
-	for _, s := range list.Items {
-		for after := int64(0); ; {
-			page, err := h.Store.Events(ctx, s.SessionID, heddle.EventsOptions{After: after})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(page.Events) == 0 {
-				break
-			}
-			for _, e := range page.Events {
-				out[s.SessionID] += fmt.Sprintln(e.Seq, e.ID, e.Time, e.Kind, string(e.Payload))
-			}
-			after = page.Next
-		}
-		if _, err := h.Store.Messages(ctx, s.SessionID, heddle.StoreMessagesOptions{}); err != nil {
-			t.Errorf("%s: %v", s.SessionID, err)
-		}
-	}
-	if problems, err := h.Store.Check(ctx); err != nil || len(problems.Items) > 0 {
-		t.Errorf("%v, %v", problems, err)
-	}
-	return out
-}
 
 func wantEqual(t *testing.T, what string, a, b map[string]string) {
 	t.Helper()
@@ -72,7 +29,7 @@ func wantEqual(t *testing.T, what string, a, b map[string]string) {
 func TestPull(t *testing.T) {
 	s := startServer(t, nil)
 	folder := t.TempDir()
-	laptop, team := openStore(t, folder, filepath.Join(folder, "laptop.db")), openStore(t, folder, makeStore(t, s, "team"))
+	laptop, team := storetest.Open(t, folder, filepath.Join(folder, "laptop.db")), storetest.Open(t, folder, makeStore(t, s, "team"))
 	r := rand.New(rand.NewPCG(3, 4))
 	both := []*heddle.Heddle{laptop, team}
 	ctx := context.Background()
@@ -99,7 +56,7 @@ func TestPull(t *testing.T) {
 		}
 		whole := report.Pull.Complete() && report.Push.Complete()
 		t.Logf("round %d: %+v, %+v", round, report.Pull, report.Push)
-		one, two := logs(t, laptop), logs(t, team)
+		one, two := storetest.Contents(t, laptop), storetest.Contents(t, team)
 		again, err := laptop.Store.Sync(ctx, team.Store, heddle.PullOptions{})
 		if err != nil || again.Pull.Events+again.Push.Events > 0 {
 			t.Errorf("again: %+v, %+v, %v", again.Pull, again.Push, err)
@@ -111,11 +68,11 @@ func TestPull(t *testing.T) {
 			t.Errorf("round %d: %d and %d sessions", round, len(one), len(two))
 		}
 	}
-	third := openStore(t, folder, filepath.Join(folder, "third.db"))
+	third := storetest.Open(t, folder, filepath.Join(folder, "third.db"))
 	if report, err := third.Store.Pull(ctx, team.Store, heddle.PullOptions{}); err != nil || !report.Complete() {
 		t.Fatalf("%+v, %v", report, err)
 	}
-	wantEqual(t, "a pull from the server", logs(t, team), logs(t, third))
+	wantEqual(t, "a pull from the server", storetest.Contents(t, team), storetest.Contents(t, third))
 }
 
 // TestFollow: what others record on the server arrives without anybody looking.
@@ -123,7 +80,7 @@ func TestFollow(t *testing.T) {
 	s := startServer(t, nil)
 	folder := t.TempDir()
 	address := makeStore(t, s, "team")
-	laptop, team, other := openStore(t, folder, filepath.Join(folder, "laptop.db")), openStore(t, folder, address), openStore(t, folder, address)
+	laptop, team, other := storetest.Open(t, folder, filepath.Join(folder, "laptop.db")), storetest.Open(t, folder, address), storetest.Open(t, folder, address)
 	if _, err := other.Store.Record(t.Context(), "first", heddle.User("hello")); err != nil {
 		t.Fatal(err)
 	}

@@ -11,18 +11,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	heddle "github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/internal/storetest"
 )
-
-// client opens a store as another program would. Its subscriptions have no time to poll.
-func client(t testing.TB, address string) *heddle.Heddle {
-	t.Helper()
-	h, err := heddle.Open(heddle.Options{Home: t.TempDir(), Store: address})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { h.Close() })
-	return h
-}
 
 // listen passes on what a subscription receives, which never polls.
 func listen(ctx context.Context, h *heddle.Heddle, session string, after int64) <-chan string {
@@ -74,7 +64,7 @@ func TestWatch(t *testing.T) {
 	folder := t.TempDir()
 	s := startServer(t, func(o *server.Options) { o.StoreDir = folder })
 	address := makeStore(t, s, "team")
-	writer, reader := client(t, address), client(t, address)
+	writer, reader := storetest.Open(t, t.TempDir(), address), storetest.Open(t, t.TempDir(), address)
 	early := listen(t.Context(), reader, "a", 0) // the session does not exist yet
 	time.Sleep(100 * time.Millisecond)
 	for n := 1; n <= 50; n++ {
@@ -83,7 +73,7 @@ func TestWatch(t *testing.T) {
 			t.Fatalf("received %s, want %s", got, want)
 		}
 	}
-	late := listen(t.Context(), client(t, address), "a", 48)
+	late := listen(t.Context(), storetest.Open(t, t.TempDir(), address), "a", 48)
 	if got := hear(t, late) + hear(t, late); got != `49 {"content":"49","type":"user"}50 {"content":"50","type":"user"}` {
 		t.Fatalf("from 48 on: %s", got)
 	}

@@ -15,10 +15,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	natsjs "github.com/nats-io/nats.go/jetstream"
 
 	heddle "github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/hostfns/jetstream"
+	"github.com/heddle-dev/heddle/internal/storetest"
 )
 
 // bench compares a store on three nodes with one in a file.
@@ -36,16 +38,6 @@ func (b *bench) bar(what, figure, bar string, kept bool) {
 
 func (b *bench) note(what, figure string) {
 	b.lines = append(b.lines, fmt.Sprintf("| %s | %s | | |", what, figure))
-}
-
-func openStore(t testing.TB, store string) *heddle.Heddle {
-	t.Helper()
-	h, err := heddle.Open(heddle.Options{Home: t.TempDir(), Store: store})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { h.Close() })
-	return h
 }
 
 var filler = strings.Repeat("x", 130)
@@ -128,7 +120,7 @@ func TestBench(t *testing.T) {
 		return err == nil
 	})
 	file := filepath.Join(t.TempDir(), "heddle.db")
-	remote, local := openStore(t, address), openStore(t, file)
+	remote, local := storetest.Open(t, t.TempDir(), address), storetest.Open(t, t.TempDir(), file)
 	b.appends(remote, local)
 	b.long(remote, address)
 	b.listing(remote, address)
@@ -137,7 +129,7 @@ func TestBench(t *testing.T) {
 	peak := peakBytes()
 	b.bar("peak of Heddle's process, SQLite included", fmt.Sprintf("%d MB", peak>>20), "< 128 MB", peak < 128<<20)
 	b.sizes(remote, local)
-	fmt.Printf("\n| a store on three nodes (nats-server %s, R3, one machine, %d cores) | | bar | |\n|---|---|---|---|\n%s\n", "2.15.2", runtime.NumCPU(), strings.Join(b.lines, "\n"))
+	fmt.Printf("\n| a store on three nodes (nats-server %s, R3, one machine, %d cores) | | bar | |\n|---|---|---|---|\n%s\n", server.VERSION, runtime.NumCPU(), strings.Join(b.lines, "\n"))
 }
 
 func (b *bench) appends(remote, local *heddle.Heddle) {
@@ -185,7 +177,7 @@ func (b *bench) long(h *heddle.Heddle, address string) {
 	}
 	var slowest time.Duration
 	for range 21 {
-		h := openStore(b.t, address)
+		h := storetest.Open(b.t, b.t.TempDir(), address)
 		if _, err := h.Store.Get(context.Background(), "short"); err != nil { // connects
 			b.t.Fatal(err)
 		}
@@ -215,7 +207,7 @@ func (b *bench) listing(h *heddle.Heddle, address string) {
 	}
 	group.Wait()
 	b.note(fmt.Sprintf("making %d sessions, 16 writers", n), time.Since(began).Round(time.Millisecond).String())
-	fresh := openStore(b.t, address)
+	fresh := storetest.Open(b.t, b.t.TempDir(), address)
 	list := func() time.Duration {
 		began := time.Now()
 		page, err := fresh.Store.List(context.Background(), heddle.StoreListOptions{})
@@ -251,7 +243,7 @@ func (b *bench) delays(c *cluster, writer *heddle.Heddle, address string) {
 	defer consuming.Stop()
 	body := []byte(batchFrom(0, 1)[0])
 	server := b.waits(n, received, func(int) error { _, err := raw.js.Publish(b.t.Context(), "raw", body); return err })
-	reader := openStore(b.t, address)
+	reader := storetest.Open(b.t, b.t.TempDir(), address)
 	go func() {
 		for _, err := range reader.Store.Subscribe(b.t.Context(), "followed", heddle.SubscribeOptions{Poll: time.Hour}) {
 			if err != nil {

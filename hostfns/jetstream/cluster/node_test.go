@@ -104,7 +104,7 @@ func startCluster(t testing.TB, proxied bool) *cluster {
 	return c
 }
 
-// addresses returns the clients' addresses of a store, of all nodes in this order.
+// address returns the address of a store, of all nodes in this order.
 func (c *cluster) address(store string, order ...int) string {
 	hosts := ""
 	for i, k := range order {
