@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -67,11 +66,7 @@ func (a *app) printProcesses(list []heddle.AgentProcess, asJSON bool) error {
 		}
 	}
 	if asJSON {
-		body, err := json.Marshal(running)
-		if err != nil {
-			return err
-		}
-		return a.printJSON(body)
+		return a.printReport(running)
 	}
 	t := table{whole: true, columns: []column{{name: "PID", right: true}, {name: "AGENT"}, {name: "SESSION"}, {name: "OWNER"}, {name: "FOLDER"}}}
 	for _, l := range running {

@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"net/url"
 	"os"
 	"strconv"
@@ -65,11 +64,7 @@ func (a *app) storeInit() *cobra.Command {
 			return err
 		}
 		if asJSON {
-			body, err := json.Marshal(setup)
-			if err != nil {
-				return err
-			}
-			return a.printJSON(body)
+			return a.printReport(setup)
 		}
 		return a.printSetup(setup)
 	}

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
 	"os/signal"
 	"strconv"
 	"syscall"
@@ -219,7 +218,7 @@ func (a *app) followStore(own, other *heddle.Heddle, f *pullFlags) error {
 				a.note("note: the stores can be reached again\n")
 				return
 			}
-			a.note("note: %s; trying again\n", printable(oneField(messageOf(err))))
+			a.note("note: %s; trying again\n", printable(oneField(fault.From(err).Message)))
 		}})
 	switch {
 	case err != nil:
@@ -230,23 +229,6 @@ func (a *app) followStore(own, other *heddle.Heddle, f *pullFlags) error {
 		return a.stopped()
 	}
 	return nil
-}
-
-// numbered is a number of things in words.
-func numbered(n int64, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return grouped(n) + " " + what
-}
-
-// messageOf is an error's text without its code.
-func messageOf(err error) string {
-	var e *fault.Error
-	if errors.As(err, &e) {
-		return e.Message
-	}
-	return err.Error()
 }
 
 func (a *app) printReport(report any) error {
@@ -288,7 +270,7 @@ func (a *app) printPull(done string, r *heddle.PullReport) error {
 	if r.Events == 0 {
 		w.WriteString(done + " nothing new")
 	} else {
-		w.WriteString(done + " " + numbered(r.Sessions, "session") + ": " + numbered(r.Events, "event") + ", " + numbered(r.Bytes, "byte"))
+		w.WriteString(done + " " + numberOf(r.Sessions, "session") + ": " + numberOf(r.Events, "event") + ", " + numberOf(r.Bytes, "byte"))
 	}
 	w.WriteString(" (" + grouped(r.Compared) + " compared)\n")
 	for _, d := range r.Diverged {
