@@ -231,11 +231,15 @@ func differentStores(from, into *Heddle) error {
 	return nil
 }
 
-// addressKey is what makes an address a store: not who connects to it, and how.
+// addressKey is what makes an address a store: not who connects to it, and how. Without a host, the
+// context says where the store is.
 func addressKey(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
 		return address
+	}
+	if u.Host == "" {
+		return u.Path + "?" + u.Query().Get("context")
 	}
 	return u.Host + u.Path
 }

@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/hostfns"
 )
 
 // waitFor waits until a store has a session with so many messages.
@@ -82,6 +85,50 @@ func TestFollowRefuses(t *testing.T) {
 	for _, other := range []*heddle.Heddle{laptop, missing} {
 		if err := laptop.Store.Follow(t.Context(), other.Store, heddle.FollowOptions{}); err == nil {
 			t.Error("no error")
+		}
+	}
+}
+
+// nowhere is a driver of stores on a server that cannot be reached.
+type nowhere struct{ hostfns.RemoteStore }
+
+var errNowhere = fault.New(fault.IO, "no server")
+
+func (nowhere) OpenStore(string) (hostfns.RemoteStore, error) { return nowhere{}, nil }
+func (nowhere) InitStore(context.Context, string) (*hostfns.StoreSetup, error) {
+	return nil, errNowhere
+}
+func (nowhere) Address() string                      { return "nowhere:///team" }
+func (nowhere) Journal(context.Context) host.Journal { return lost{} }
+func (nowhere) Close() error                         { return nil }
+
+type lost struct{ host.Journal }
+
+func (lost) Streams(string, int64) ([]host.StreamInfo, error) { return nil, errNowhere }
+
+// TestSameAddress: two addresses are one store whoever connects, but not at the servers of two
+// contexts.
+func TestSameAddress(t *testing.T) {
+	hostfns.RegisterStoreDriver(nowhere{}, "nowhere")
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{"nowhere:///team?context=laptop", "nowhere:///team?context=server", false},
+		{"nowhere:///team?context=laptop", "nowhere:///team", false},
+		{"nowhere:///team?context=laptop", "nowhere:///team?replicas=3&context=laptop", true},
+		{"nowhere:///team", "nowhere:///other", false},
+		{"nowhere://host:4222/team", "nowhere://ann:secret@host:4222/team?context=server", true},
+		{"nowhere://host:4222/team", "nowhere://other:4222/team", false},
+	} {
+		var stores [2]*heddle.Heddle
+		for i, store := range []string{c.a, c.b} {
+			stores[i] = open(heddle.Options{Home: t.TempDir(), Store: store})
+			defer stores[i].Close()
+		}
+		_, err := stores[0].Store.Pull(t.Context(), stores[1].Store, heddle.PullOptions{})
+		if same := fault.CodeOf(err) == fault.InvalidArgument; same != c.same || err == nil {
+			t.Errorf("%s and %s: %v, want the same store: %v", c.a, c.b, err, c.same)
 		}
 	}
 }

@@ -11,10 +11,8 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Limits of a change of tags.
-const (
-	maxTagChanges = 100
-)
+// maxTagChanges limits one change of tags.
+const maxTagChanges = 100
 
 // Tag changes the tags of a session that the store keeps. A copy in the store has the tags of its
 // original.

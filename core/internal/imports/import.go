@@ -89,34 +89,29 @@ func (im *ImportRun) countSession(id string, s *session.SessionSummary, done sto
 func (im *ImportRun) copySession(t *transcript.Transcript, texts *transcript.TextSink, rest *usage.Remainder) (id string, done store.Copied, err error) {
 	unified := t.Summary.UnifiedID
 	id = heddle.CopyID(unified, im.machine)
-	found, own, err := heddle.MachineOf(im.store, id)
+	found, machine, err := heddle.MachineOf(im.store, id)
 	if err != nil {
 		return id, done, err
 	}
-	if im.machine == "" { // it stays what it is
-		done, err = im.copyAs(id, own, t, texts, rest)
+	if im.machine != "" { // without one it stays what it is
+		machine = im.machine
+	}
+	payload, err := NewPayload(t, texts, rest, machine, im.redact)
+	if err != nil {
 		return id, done, err
 	}
-	if !found {
-		adopted, machine, err := heddle.MachineOf(im.store, unified)
+	if im.machine != "" && !found {
+		adopted, owner, err := heddle.MachineOf(im.store, unified)
 		if err != nil {
 			return id, done, err
 		}
-		if adopted && (machine == "" || machine == im.machine) {
-			done, err = im.copyAs(unified, im.machine, t, texts, rest)
+		if adopted && (owner == "" || owner == im.machine) {
+			done, err = im.store.Copy(unified, *payload, im.dryRun)
 			if fault.CodeOf(err) != fault.Conflict {
 				return unified, done, err
 			}
 		}
 	}
-	done, err = im.copyAs(id, im.machine, t, texts, rest)
+	done, err = im.store.Copy(id, *payload, im.dryRun)
 	return id, done, err
-}
-
-func (im *ImportRun) copyAs(id, machine string, t *transcript.Transcript, texts *transcript.TextSink, rest *usage.Remainder) (store.Copied, error) {
-	payload, err := NewPayload(t, texts, rest, machine, im.redact)
-	if err != nil {
-		return store.Copied{}, err
-	}
-	return im.store.Copy(id, *payload, im.dryRun)
 }

@@ -214,10 +214,10 @@ func (p *acp) control(s *Session, c *session.LiveCommandRequest) error {
 // in another than its usual one, and what the session decides itself.
 func (p *acp) setMode(s *Session, c *session.LiveCommandRequest) error {
 	mode := session.LivePermissionMode(c.Mode)
-	if err := p.checkMode(s, mode); err != nil {
+	target, err := p.targetMode(s, mode)
+	if err != nil {
 		return err
 	}
-	target, _ := p.settings.targetMode(mode)
 	if target == p.settings.mode {
 		s.mode = mode
 		s.reply(c.ID, nil)
@@ -229,10 +229,17 @@ func (p *acp) setMode(s *Session, c *session.LiveCommandRequest) error {
 
 // checkMode refuses a mode that the agent has nothing for.
 func (p *acp) checkMode(s *Session, mode session.LivePermissionMode) error {
-	if _, ok := p.settings.targetMode(mode); !ok {
-		return s.unsupported("work in permission mode " + string(mode))
+	_, err := p.targetMode(s, mode)
+	return err
+}
+
+// targetMode returns the agent's mode for a permission mode; UNSUPPORTED without one.
+func (p *acp) targetMode(s *Session, mode session.LivePermissionMode) (string, error) {
+	target, ok := p.settings.targetMode(mode)
+	if !ok {
+		return "", s.unsupported("work in permission mode " + string(mode))
 	}
-	return nil
+	return target, nil
 }
 
 // endSetting reads the answer to a setting that a command or query asked for.

@@ -52,14 +52,22 @@ func (s *Session) runCommand(c *session.LiveCommandRequest) error {
 	return s.control(c)
 }
 
-// control passes a command to the protocol, if the agent can carry it out.
-func (s *Session) control(c *session.LiveCommandRequest) error {
-	need, ok := neededCapability(c.Kind)
+// checkKind refuses a command that the agent cannot carry out.
+func (s *Session) checkKind(kind session.LiveCommandKind) error {
+	need, ok := neededCapability(kind)
 	if !ok {
-		return fault.New(fault.InvalidArgument, "unknown command "+string(c.Kind))
+		return fault.New(fault.InvalidArgument, "unknown command "+string(kind))
 	}
 	if !s.has(need) {
 		return s.unsupported(textOfCapability(need))
+	}
+	return nil
+}
+
+// control passes a command to the protocol, if the agent can carry it out.
+func (s *Session) control(c *session.LiveCommandRequest) error {
+	if err := s.checkKind(c.Kind); err != nil {
+		return err
 	}
 	if s.health == session.LiveHealthInitializing || s.health == session.LiveHealthConnecting {
 		return fault.New(fault.Conflict, "the agent is not ready yet")

@@ -44,8 +44,10 @@ func readMode(c *session.LiveCommandRequest) error {
 
 // checkSettings refuses a model or mode that the agent is known not to take.
 func (s *Session) checkSettings(c *session.LiveCommandRequest) error {
-	if need, _ := neededCapability(session.LiveCommandKindSetModel); c.Model != "" && !s.has(need) {
-		return s.unsupported(textOfCapability(need))
+	if c.Model != "" {
+		if err := s.checkKind(session.LiveCommandKindSetModel); err != nil {
+			return err
+		}
 	}
 	if c.Mode == "" {
 		return nil
@@ -53,8 +55,8 @@ func (s *Session) checkSettings(c *session.LiveCommandRequest) error {
 	if err := readMode(c); err != nil {
 		return err
 	}
-	if need, _ := neededCapability(session.LiveCommandKindSetPermissionMode); !s.has(need) {
-		return s.unsupported(textOfCapability(need))
+	if err := s.checkKind(session.LiveCommandKindSetPermissionMode); err != nil {
+		return err
 	}
 	if p, ok := s.protocol.(modeChecker); ok && s.nativeID != "" {
 		return p.checkMode(s, session.LivePermissionMode(c.Mode))

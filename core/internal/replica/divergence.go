@@ -141,7 +141,7 @@ func (p *puller) complete(s *stream, position int64) (why string, err error) {
 func (p *puller) requireAll(s *stream, events []host.Event) (string, error) {
 	for i := range events {
 		for _, part := range store.SharedParts(&events[i]) {
-			why, err := p.require(s, part)
+			why, err := p.require(s.name, events[i].Seq, part)
 			if err != nil {
 				return "", err
 			}
@@ -149,7 +149,7 @@ func (p *puller) requireAll(s *stream, events []host.Event) (string, error) {
 				continue
 			}
 			if over, err := p.lifeEnds(s.name, events[i].Seq); !over || err != nil {
-				return "it shares messages of \"" + part.Stream + "\", " + why, err
+				return sharing(part, why), err
 			}
 		}
 	}
@@ -161,7 +161,7 @@ func (p *puller) requireAll(s *stream, events []host.Event) (string, error) {
 func (p *puller) lastShared(name string) (int64, error) {
 	if p.shared == nil {
 		p.shared = map[string]int64{}
-		err := p.store.EachShared(func(_ string, part store.Part) {
+		err := p.store.EachShared(func(part store.Part) {
 			p.shared[part.Stream] = max(p.shared[part.Stream], part.First+part.N-1)
 		})
 		if err != nil {

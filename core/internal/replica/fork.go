@@ -12,7 +12,13 @@ import (
 // fork is a part of a fork that was copied, in a stream that others may compact.
 type fork struct {
 	session string
+	seq     int64 // of the event that shares
 	part    store.Part
+}
+
+// sharing says what a fork shares that cannot be had.
+func sharing(part store.Part, why string) string {
+	return "it shares messages of \"" + part.Stream + "\", " + why
 }
 
 // withShared returns the events before the first one that shares what cannot be
@@ -24,14 +30,14 @@ func (p *puller) withShared(s *stream, events []host.Event) (out []host.Event, a
 			return events[:i], false, nil
 		}
 		for _, part := range parts {
-			why, err := p.require(s, part)
+			why, err := p.require(s.name, events[i].Seq, part)
 			if err != nil {
 				return nil, false, err
 			}
 			if why == "" {
 				continue
 			}
-			again, err = p.cannotShare(s, events[0].Seq, "it shares messages of \""+part.Stream+"\", "+why)
+			again, err = p.cannotShare(s, events[0].Seq, sharing(part, why))
 			return nil, again, err
 		}
 	}
@@ -77,9 +83,9 @@ func (p *puller) lifeEnds(name string, after int64) (bool, error) {
 	}
 }
 
-// require makes sure that the written store has what a fork shares. why says what
-// is wrong with it.
-func (p *puller) require(of *stream, part store.Part) (why string, err error) {
+// require makes sure that the written store has what a fork, which begins at a
+// sequence, shares. why says what is wrong with it.
+func (p *puller) require(session string, seq int64, part store.Part) (why string, err error) {
 	last := part.First + part.N - 1
 	s, err := p.open(part.Stream)
 	if err != nil {
@@ -99,11 +105,13 @@ func (p *puller) require(of *stream, part store.Part) (why string, err error) {
 	if s.have < last {
 		return "which could not be copied", nil
 	}
-	if s.whole {
-		return "", nil
+	if !s.whole {
+		if why, err := p.ensureShared(s, part); why != "" || err != nil {
+			return why, err
+		}
 	}
-	p.forks = append(p.forks, fork{of.name, part})
-	return p.ensureShared(s, part)
+	p.forks = append(p.forks, fork{session, seq, part})
+	return "", nil
 }
 
 // ensureShared compares shared messages, and writes those again that were freed.
@@ -198,21 +206,43 @@ func (p *puller) refill(s *stream, events []host.Event) (why string, err error) 
 }
 
 // checkForks looks once more at what the copied forks share: another program may
-// have compacted the store before it saw them.
+// have compacted the store before it saw them. Only what lies before a deletion can
+// have been freed.
 func (p *puller) checkForks() error {
+	began := map[string]int64{}
 	for _, f := range p.forks {
-		if s := p.streams[f.part.Stream]; s != nil {
-			s.shared = host.Span{}
+		name := f.part.Stream
+		if _, known := began[name]; !known {
+			life, err := p.store.LifeStart(name)
+			if err != nil {
+				return err
+			}
+			began[name] = life
+			if s := p.streams[name]; s != nil {
+				s.shared = host.Span{}
+			}
 		}
-	}
-	for _, f := range p.forks {
-		s, err := p.open(f.part.Stream)
-		if err != nil {
-			return err
-		}
-		if _, err := p.ensureShared(s, f.part); err != nil {
-			return err
+		if f.part.First < began[name] {
+			if err := p.checkFork(f); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+func (p *puller) checkFork(f fork) error {
+	s, err := p.open(f.part.Stream)
+	if err != nil {
+		return err
+	}
+	why, err := p.ensureShared(s, f.part)
+	if why == "" || err != nil {
+		return err
+	}
+	over, err := p.lifeEnds(f.session, f.seq)
+	if err == nil && !over {
+		p.problem(f.session, f.seq, sharing(f.part, why))
+	}
+	return err
 }

@@ -162,30 +162,36 @@ type lister struct {
 	ended   bool
 }
 
-// next returns the next stream; one without a name is the end.
-func (l *lister) next() (host.StreamInfo, error) {
-	if len(l.page) == 0 && !l.ended {
-		limit := int64(pageStreams)
-		for {
-			var err error
-			l.page, err = l.journal.Streams(l.after, limit)
-			if fault.CodeOf(err) == fault.ParseError && limit > 1 {
-				limit /= 4 // those before the damaged one
-				continue
-			}
-			if err != nil {
-				return host.StreamInfo{}, err
-			}
-			break
+// fill reads the next page when the last one is used up; it stays empty at the end.
+func (l *lister) fill() error {
+	limit := int64(pageStreams)
+	for len(l.page) == 0 && !l.ended {
+		page, err := l.journal.Streams(l.after, limit)
+		if fault.CodeOf(err) == fault.ParseError && limit > 1 {
+			limit /= 4 // those before the damaged one
+			continue
 		}
-		l.ended = len(l.page) == 0
+		if err != nil {
+			return err
+		}
+		l.page, l.ended = page, len(page) == 0
 	}
-	if l.ended {
-		return host.StreamInfo{}, nil
-	}
+	return nil
+}
+
+// take takes the first stream of the page.
+func (l *lister) take() host.StreamInfo {
 	info := l.page[0]
 	l.page, l.after = l.page[1:], info.Name
-	return info, nil
+	return info
+}
+
+// next returns the next stream; one without a name is the end.
+func (l *lister) next() (host.StreamInfo, error) {
+	if err := l.fill(); err != nil || l.ended {
+		return host.StreamInfo{}, err
+	}
+	return l.take(), nil
 }
 
 // skip passes over the stream that next could not read, and returns its name; "" when
@@ -213,26 +219,14 @@ func (l *lister) skip() string {
 // before; one that does not exist has no events.
 func (l *lister) find(name string) (host.StreamInfo, error) {
 	for {
-		if len(l.page) > 0 {
-			if l.page[0].Name == name {
-				return l.page[0], nil
-			}
-			if l.page[0].Name > name {
-				break
-			}
-			l.after, l.page = l.page[0].Name, l.page[1:]
-			continue
+		if err := l.fill(); err != nil {
+			return host.StreamInfo{}, err
 		}
-		if l.ended {
-			break
+		if l.ended || l.page[0].Name > name {
+			return host.StreamInfo{Name: name}, nil
 		}
-		info, err := l.next()
-		if err != nil {
-			return info, err
-		}
-		if info.Name != "" {
-			l.page = append([]host.StreamInfo{info}, l.page...)
+		if info := l.take(); info.Name == name {
+			return info, nil
 		}
 	}
-	return host.StreamInfo{Name: name}, nil
 }

@@ -136,7 +136,8 @@ func (s *Store) planCopy(st *State, c *Copy) (*copyPlan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if now := machineOf(old); now != machineOf(c.Source) && !p.done.New && (now != "" || m.cut) {
+	now, next := string(memberOf(old, OriginMember)), string(memberOf(c.Source, OriginMember))
+	if now != next && !p.done.New && (now != "" || m.cut) {
 		return nil, fault.New(fault.Conflict, "the copy \""+st.ID+"\" is not from the same machine")
 	}
 	fresh := c.Visible[m.same:]
@@ -248,17 +249,6 @@ func (s *Store) matchCopy(st *State, c *Copy) (*copyMatch, error) {
 	}
 	return m, nil
 }
-
-// machineOf returns the machine that the source of a copy names.
-func machineOf(source []byte) string {
-	var v [1]scan.Value
-	if len(source) == 0 || sourceMachine.Scan(source, v[:]) != nil {
-		return ""
-	}
-	return v[0].String()
-}
-
-var sourceMachine = scan.CompilePaths(OriginMember)
 
 // memberOf returns one member of an object; nil without it.
 func memberOf(object []byte, key string) []byte {

@@ -40,13 +40,12 @@ func SharedParts(e *host.Event) (out []Part) {
 // EndsLife reports whether an event deletes its session.
 func EndsLife(e *host.Event) bool { return e.Kind == kindDeleted }
 
-// EachShared calls fn for what living sessions share of other streams, with the
-// name of the session.
-func (s *Store) EachShared(fn func(session string, p Part)) error {
+// EachShared calls fn for what living sessions share of other streams.
+func (s *Store) EachShared(fn func(p Part)) error {
 	return s.eachState(func(st *State) error {
 		for _, p := range st.parts {
 			if p.stream != "" {
-				fn(st.ID, Part{p.stream, p.seq, p.n})
+				fn(Part{p.stream, p.seq, p.n})
 			}
 		}
 		return nil

@@ -25,7 +25,7 @@ func (s *Store) List(o ListOptions) ([]session.StoredSession, error) {
 	var found []*State
 	err := s.eachState(func(st *State) error {
 		if !st.isListed() || o.Adapter != "" && st.adapter != o.Adapter || o.CWD != "" && st.cwd != o.CWD ||
-			o.Model != "" && st.model != o.Model || st.updated < o.Since || o.Origin != "" && !st.comesFrom(o.Origin) {
+			o.Model != "" && st.model != o.Model || st.updated < o.Since || !text.MatchesName(o.Origin, MachineIn(st.extra)) {
 			return nil
 		}
 		found = append(found, st)
@@ -67,13 +67,6 @@ func MachineIn(extra session.JSON) string {
 		}
 	}
 	return ""
-}
-
-// comesFrom reports whether a session comes from a machine, or from none that it
-// names when that is text.NoName.
-func (st *State) comesFrom(machine string) bool {
-	own := MachineIn(st.extra)
-	return own == machine || own == "" && machine == text.NoName
 }
 
 // isListed reports whether the state is that of a session that exists, and not where the store keeps

@@ -24,3 +24,9 @@ func IsName(t string) bool {
 
 // IsMachine reports whether a machine can have this name: filters need NoName.
 func IsMachine(name string) bool { return IsName(name) && name != NoName }
+
+// MatchesName reports whether what has a name, "" for none, passes a filter: every
+// name does without one, and NoName is the filter for the absence of a name.
+func MatchesName(filter, name string) bool {
+	return filter == "" || filter == name || filter == NoName && name == ""
+}

@@ -138,7 +138,7 @@ func (r *costReport) addSubject(s *groupSubject) {
 // takesMachine reports whether what comes from a machine, "" for none that is
 // named, counts.
 func (r *costReport) takesMachine(name string) bool {
-	return r.req.Origin == "" || r.req.Origin == name || r.req.Origin == text.NoName && name == ""
+	return text.MatchesName(r.req.Origin, name)
 }
 
 // countSession counts a session that was added, once.

@@ -52,11 +52,7 @@ func (s *side) findRepeated(ix *adapter.Index, st *store.Store) error {
 // machine, or from none that it names when that is text.NoName.
 func ComesFrom(ix *adapter.Index, id, machine string) bool {
 	s, ok := ix.Side.(*side)
-	if !ok || s.sessions[id] == nil {
-		return false
-	}
-	own := s.sessions[id].machine
-	return own == machine || own == "" && machine == text.NoName
+	return ok && s.sessions[id] != nil && text.MatchesName(machine, s.sessions[id].machine)
 }
 
 // isFuller orders the copies of one session: the one with most visible messages
