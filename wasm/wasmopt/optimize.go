@@ -124,7 +124,7 @@ func (q *request) pipeline(module []byte) (*pipeline, error) {
 		if err != nil {
 			return nil, err
 		}
-		q.hot, p.target.hot = string(text), true
+		q.hot, p.target.hot = string(text), q.hotFile
 	}
 	if q.names {
 		q.flags = append(q.flags, keepNames)

@@ -85,6 +85,7 @@ func TestOptimize(t *testing.T) {
 		{"-o " + out, "one module", false},
 		{in + " -hot " + filepath.Join(dir, "none") + " -o " + out, "none", false},
 		{in + " -skip wasm-opt -hot " + file("hot", []byte("main.machine main.gone")) + " -o " + out, "does not have: main.gone", true},
+		{in + " -skip wasm-opt -hot " + filepath.Join(dir, "hot") + " -o " + out, filepath.Join(dir, "hot") + " lists functions", true},
 		{in + " -strict -skip wasm-opt -hot " + filepath.Join(dir, "hot") + " -o " + out, "-strict makes errors", false},
 		{filepath.Join(dir, "none.wasm") + " -o " + out, "none.wasm", false},
 		{file("cut.wasm", program[:len(program)/2]) + " -o " + out, "ends inside a section", false},

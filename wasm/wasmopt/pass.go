@@ -134,9 +134,9 @@ func (p *pipeline) optimizeModule(module []byte) ([]byte, error) {
 		case err != nil:
 			return nil, fmt.Errorf("pass %s: %w", step.Name, err)
 		}
-		if len(did.missing) > 0 && p.target.hot {
-			p.warn("pass %s: hot.txt lists functions that the module compiled by %s does not have: %s. If they were renamed, they are slower than they could be.",
-				step.Name, p.goVersion, strings.Join(did.missing, ", "))
+		if len(did.missing) > 0 && p.target.hot != "" {
+			p.warn("pass %s: %s lists functions that the module compiled by %s does not have: %s. If they were renamed, they are slower than they could be.",
+				step.Name, p.target.hot, p.goVersion, strings.Join(did.missing, ", "))
 		}
 		p.note(out, fmt.Sprintf("%s: %s; %d sites, %+d bytes", step.Name, did.summary, did.sites, len(out)-len(module)))
 		module = out

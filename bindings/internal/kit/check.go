@@ -29,8 +29,8 @@ type Options struct {
 
 // Result counts what was checked.
 type Result struct {
-	Runner                      string
-	Cases, Differences, Skipped int
+	Runner             string
+	Cases, Differences int
 }
 
 // maxShown is how many differences are printed.
@@ -91,8 +91,8 @@ func Check(o Options) (Result, error) {
 			fmt.Fprintf(c.Out, "%s: %d cases, %d differences\n", part.name, c.Cases-cases, c.Differences-differences)
 		}
 	}
-	for reason, n := range c.skipped {
-		fmt.Fprintf(c.Out, "left out: %d cases, because %s\n", n, reason)
+	for _, reason := range sortedKeys(c.skipped) {
+		fmt.Fprintf(c.Out, "left out: %d cases, because %s\n", c.skipped[reason], reason)
 	}
 	return c.Result, nil
 }
@@ -100,10 +100,15 @@ func Check(o Options) (Result, error) {
 // wanted reports whether a case is to be run.
 func (c *checker) wanted(name string) bool { return strings.Contains(name, c.Only) }
 
-// skip leaves cases out, and says so at the end.
-func (c *checker) skip(n int, reason string) {
-	c.skipped[reason] += n
-	c.Skipped += n
+// lacks leaves n cases out, and says so at the end, when the runner lacks one of the words that they need.
+func (c *checker) lacks(n int, words ...string) bool {
+	for _, word := range words {
+		if !c.runner.Has(word) {
+			c.skipped["the runner has no "+word] += n
+			return true
+		}
+	}
+	return false
 }
 
 // differ counts a case, and prints what is wrong with it unless that is empty.
@@ -120,7 +125,7 @@ func (c *checker) differ(name, wrong string) {
 // open opens a host on the runner, and starts the runner again when that ends it.
 func (c *checker) open(s Settings) (Answer, error) {
 	if s.Powers == nil {
-		s.Powers = c.grantable()
+		s.Powers = c.runner.Grantable()
 	}
 	a, err := c.runner.Open(s)
 	if err != nil {
@@ -129,19 +134,37 @@ func (c *checker) open(s Settings) (Answer, error) {
 	return a, nil
 }
 
-// grantable are the powers that the runner can grant.
-func (c *checker) grantable() []string {
-	granted := []string{}
-	for _, p := range powers {
-		if c.runner.Has(p) {
-			granted = append(granted, p)
-		}
+// What leaves over the cases of one open host: the end of a runner that has been started again, and
+// a refusal to open.
+var (
+	errGone    = errors.New("the runner ended")
+	errRefused = errors.New("the runner refused to open the module")
+)
+
+// refused closes a host that was not opened, and is the error about it.
+func (c *checker) refused(a Answer) error {
+	if err := c.close(); err != nil {
+		return err
 	}
-	return granted
+	return fmt.Errorf("%w: %s %s", errRefused, a.Code, a.Text)
 }
 
-// errGone is the end of a runner that has been started again.
-var errGone = errors.New("the runner ended")
+// close closes the open host.
+func (c *checker) close() error {
+	if err := c.runner.Close(); err != nil {
+		return c.restart(err)
+	}
+	return nil
+}
+
+// mustOpen opens a host that the runner may not refuse.
+func (c *checker) mustOpen(s Settings) error {
+	a, err := c.open(s)
+	if err == nil && a.Code != "" {
+		err = c.refused(a)
+	}
+	return err
+}
 
 // restart starts the runner again after why has ended it.
 func (c *checker) restart(why error) error {
@@ -151,25 +174,18 @@ func (c *checker) restart(why error) error {
 	return fmt.Errorf("%w: %w", errGone, why)
 }
 
-// settle makes a difference of a runner's end, and leaves other errors.
+// settle makes a difference of a runner's end or refusal, and leaves other errors.
 func (c *checker) settle(name string, err error) error {
-	if errors.Is(err, errGone) {
+	if errors.Is(err, errGone) || errors.Is(err, errRefused) {
 		c.differ(name, err.Error())
 		return nil
 	}
 	return err
 }
 
-// session runs cases on one open host. gone is how many the runner's end has left over.
+// session runs cases on one open host.
 func (c *checker) session(prefix string, s Settings, cases []bindingstest.Case) error {
-	a, err := c.open(s)
-	if err == nil && a.Code != "" {
-		err = fmt.Errorf("%w: open answers %s %s", errGone, a.Code, a.Text)
-		if e := c.runner.Close(); e != nil {
-			err = c.restart(e)
-		}
-	}
-	if err != nil {
+	if err := c.mustOpen(s); err != nil {
 		return c.settle(prefix+" (all of its cases)", err)
 	}
 	for i := range cases {
@@ -181,10 +197,7 @@ func (c *checker) session(prefix string, s Settings, cases []bindingstest.Case) 
 		}
 		c.differ(name, describe(k, bindingstest.Sizeless(k.Op, a.Golden())))
 	}
-	if err := c.runner.Close(); err != nil {
-		return c.settle(prefix+" (close)", c.restart(err))
-	}
-	return nil
+	return c.settle(prefix+" (close)", c.close())
 }
 
 // call runs an operation by its name.
@@ -227,15 +240,14 @@ func (c *checker) checkVectors() error {
 		byHome[k.Home] = append(byHome[k.Home], k)
 	}
 	for _, home := range order {
-		if missing := c.missing(home); missing != "" {
-			c.skip(len(byHome[home]), missing)
+		if c.lacks(len(byHome[home]), needed(home)...) {
 			continue
 		}
-		mounts, err := mountsOf(filepath.Join(c.kit, "homes"), home)
+		mounts, err := MountsOf(filepath.Join(c.kit, "homes"), home)
 		if err != nil {
 			return err
 		}
-		if err := c.session("vectors", Settings{Module: c.Module, Mounts: mounts, Start: firstTime}, byHome[home]); err != nil {
+		if err := c.session("vectors", Settings{Module: c.Module, Mounts: mounts, Start: FirstTime}, byHome[home]); err != nil {
 			return err
 		}
 	}
@@ -251,17 +263,17 @@ func (c *checker) turn() bool {
 // needs are the powers without which a home shows less, by the beginning of its name.
 var needs = map[string]string{"copilot": SQL, "opencode": SQL, "cursor": SQL, "hermes": SQL, "openclaw": SQL, "mixed": SQL, "codex-zst": Zstd}
 
-// missing says what the runner lacks for a home; empty for nothing.
-func (c *checker) missing(home string) string {
-	if home != "" && !c.runner.Has(Files) {
-		return "the runner has no " + Files
+// needed are the words that the vectors of a home need.
+func needed(home string) []string {
+	if home == "" {
+		return nil
 	}
 	for prefix, power := range needs {
-		if strings.HasPrefix(home, prefix) && !c.runner.Has(power) {
-			return "the runner has no " + power
+		if strings.HasPrefix(home, prefix) {
+			return []string{Files, power}
 		}
 	}
-	return ""
+	return []string{Files}
 }
 
 // checkSequences runs the sequences, each on a store of its own.
@@ -275,11 +287,10 @@ func (c *checker) checkSequences() error {
 		if !c.wanted(name) {
 			continue
 		}
-		if !c.runner.Has(powers...) {
-			c.skip(len(s.Cases), "the runner does not have all of "+strings.Join(powers, ", "))
+		if c.lacks(len(s.Cases), powers...) {
 			continue
 		}
-		mounts, err := mountsOf(filepath.Join(c.kit, "homes"), s.Home)
+		mounts, err := MountsOf(filepath.Join(c.kit, "homes"), s.Home)
 		if err != nil {
 			return err
 		}
@@ -309,19 +320,18 @@ func (c *checker) scripts(folder string) func() error {
 			if !c.wanted(name) {
 				continue
 			}
-			if !c.runner.Has(s.Settings.Powers...) {
-				c.skip(len(s.Cases), "the runner does not have all of "+strings.Join(powers, ", "))
-				continue
+			words := s.Settings.Powers
+			if len(s.Settings.Lies) > 0 {
+				words = append([]string{Lies}, words...)
 			}
-			if len(s.Settings.Lies) > 0 && !c.runner.Has(Lies) {
-				c.skip(len(s.Cases), "the runner has no "+Lies)
+			if c.lacks(len(s.Cases), words...) {
 				continue
 			}
 			settings := s.Settings
-			if settings.Mounts, err = mountsOf(filepath.Join(c.kit, "homes"), s.Home); err != nil {
+			if settings.Mounts, err = MountsOf(filepath.Join(c.kit, "homes"), s.Home); err != nil {
 				return err
 			}
-			settings.Module, settings.Start, settings.Seed = c.Module, firstTime, 1
+			settings.Module, settings.Start, settings.Seed = c.Module, FirstTime, 1
 			if s.Store {
 				settings.Store = c.storeFile()
 			}

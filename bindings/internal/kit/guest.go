@@ -34,15 +34,14 @@ var (
 
 // checkGuest runs the hostile guest: what it gets is nothing but errors, and its host lives on.
 func (c *checker) checkGuest() error {
-	if !c.runner.Has(Files) {
-		c.skip(1, "the runner has no "+Files)
+	if c.lacks(1, Files) {
 		return nil
 	}
 	mounts, err := c.hostileMounts()
 	if err != nil {
 		return err
 	}
-	settings := Settings{Module: filepath.Join(c.kit, "guest", "hostile.wasm"), Mounts: mounts, Start: firstTime, Seed: 1}
+	settings := Settings{Module: filepath.Join(c.kit, "guest", "hostile.wasm"), Mounts: mounts, Start: FirstTime, Seed: 1}
 	if c.runner.Has(SQL) {
 		settings.Store = c.storeFile()
 	}
@@ -79,15 +78,17 @@ func (c *checker) runProbes(prefix string, s Settings, probes []probe) error {
 			a, err := c.open(s)
 			if err == nil && a.Code == string(fault.Internal) && startsHostile(s) {
 				c.differ(name, "") // a host may refuse such a module
-				opened = true
-				break
+				return c.settle(name, c.close())
 			}
-			if err != nil || a.Code != "" {
-				return c.settle(name, errors.Join(err, fmt.Errorf("%w: open answers %s %s", errGone, a.Code, a.Text)))
+			if err == nil && a.Code != "" {
+				err = c.refused(a)
+			}
+			if err != nil {
+				return c.settle(name, err)
 			}
 			opened = true
 		}
-		a, err := c.call("version", p.request)
+		wrong, err := c.runProbe(p)
 		if err != nil {
 			opened = false
 			if err := c.settle(name, err); err != nil {
@@ -95,25 +96,24 @@ func (c *checker) runProbes(prefix string, s Settings, probes []probe) error {
 			}
 			continue
 		}
-		wrong := p.judge(a)
-		if wrong == "" {
-			if wrong, err = c.stillServes(); err != nil {
-				opened = false
-				if err := c.settle(name, err); err != nil {
-					return err
-				}
-				continue
-			}
-		}
 		c.differ(name, wrong)
 	}
 	if !opened {
 		return nil
 	}
-	if err := c.runner.Close(); err != nil {
-		return c.settle(prefix+" (close)", c.restart(err))
+	return c.settle(prefix+" (close)", c.close())
+}
+
+// runProbe says what is wrong with the answer to a probe, and with the host after it.
+func (c *checker) runProbe(p probe) (string, error) {
+	a, err := c.call("version", p.request)
+	if err != nil {
+		return "", err
 	}
-	return nil
+	if wrong := p.judge(a); wrong != "" {
+		return wrong, nil
+	}
+	return c.stillServes()
 }
 
 // stillServes says what is wrong with the host after a probe. The first call may end as an error:
@@ -319,8 +319,7 @@ func (c *checker) encodingProbes() []probe {
 		return probe{name: name, request: hostCall(call, request), codes: malformed, allow: anything}
 	}
 	image := func(name string, pageSize, pages int64, overlay ...int64) probe {
-		query := encode(func(w *abi.Writer) { w.I64(0); w.Str("SELECT x FROM keep"); w.U32(0) })
-		p := probe{name: "image-" + name, request: twice(abi.CallSQLQuery, database(keep, 0, pageSize, pages, overlay...), query), codes: malformed}
+		p := probe{name: "image-" + name, request: twice(abi.CallSQLQuery, database(keep, 0, pageSize, pages, overlay...), query(0, "SELECT x FROM keep")), codes: malformed}
 		if len(overlay) == 0 || name == "page-outside" || name == "overflow" || name == "huge-pages" || name == "many-pages" {
 			p.allow = anything // what such an image has is its host's matter
 		}
@@ -399,7 +398,7 @@ func (c *checker) handleProbes() []probe {
 	codes := append([]fault.Code{fault.Internal}, refusals...)
 	for _, handle := range []int64{0, 1, 2, 3, -1, 1 << 31, 1 << 53, math.MaxInt64, math.MinInt64} {
 		list = append(list,
-			probe{name: fmt.Sprintf("query-%d", handle), request: hostCall(abi.CallSQLQuery, encode(func(w *abi.Writer) { w.I64(handle); w.Str("SELECT 1"); w.U32(0) })), codes: codes},
+			probe{name: fmt.Sprintf("query-%d", handle), request: hostCall(abi.CallSQLQuery, query(handle, "SELECT 1")), codes: codes},
 			probe{name: fmt.Sprintf("exec-%d", handle), request: hostCall(abi.CallSQLExec, encode(func(w *abi.Writer) { w.I64(handle); w.U32(1); w.Str("DELETE FROM x"); w.U32(0) })), codes: codes},
 			probe{name: fmt.Sprintf("close-%d", handle), request: hostCall(abi.CallSQLClose, encode(func(w *abi.Writer) { w.I64(handle) })), codes: codes, allow: exactly("")})
 	}
@@ -414,7 +413,7 @@ func (c *checker) handleProbes() []probe {
 		return ""
 	}})
 	for handle := range int64(8) {
-		list = append(list, probe{name: fmt.Sprintf("of-the-last-call-%d", handle), request: hostCall(abi.CallSQLQuery, encode(func(w *abi.Writer) { w.I64(handle); w.Str("SELECT x FROM keep"); w.U32(0) })), codes: codes})
+		list = append(list, probe{name: fmt.Sprintf("of-the-last-call-%d", handle), request: hostCall(abi.CallSQLQuery, query(handle, "SELECT x FROM keep")), codes: codes})
 	}
 	many := arguments(doRepeat, abi.CallSQLOpen, requestAt+28, len(database(databases+"/keep.db", 0, 0, 0)), answerAt, spaceSize, 3000)
 	return append(list, probe{name: "many", request: append(many, database(databases+"/keep.db", 0, 0, 0)...), codes: codes, traps: true, allow: anything}, fileProbe())
@@ -452,7 +451,7 @@ func absentProbes() []probe {
 	}}}
 	requests := map[uint32][]byte{
 		abi.CallStat: text(mount + "/file"), abi.CallList: text(mount), abi.CallSQLOpen: database(databases+"/keep.db", 0, 0, 0),
-		abi.CallSQLQuery: encode(func(w *abi.Writer) { w.I64(1); w.Str("SELECT 1"); w.U32(0) }), abi.CallSQLExec: encode(func(w *abi.Writer) { w.I64(1); w.U32(0) }),
+		abi.CallSQLQuery: query(1, "SELECT 1"), abi.CallSQLExec: encode(func(w *abi.Writer) { w.I64(1); w.U32(0) }),
 		abi.CallSQLClose: encode(func(w *abi.Writer) { w.I64(1) }), abi.CallZstd: encode(func(w *abi.Writer) { w.I64(100); w.Bytes(emptyFrame) }), abi.CallNow: nil, abi.CallID: nil,
 	}
 	for call := abi.CallStat; call <= abi.CallID; call++ {

@@ -62,10 +62,7 @@ func (c *checker) checkRefused(name, file string, says []string) error {
 		}
 	}
 	c.differ(name, wrong)
-	if err := c.runner.Close(); err != nil {
-		return c.restart(err)
-	}
-	return nil
+	return c.close()
 }
 
 // lowMemory is less than an operation on the large session below needs, in bytes.
@@ -77,20 +74,19 @@ func (c *checker) checkMemory() error {
 	if !c.wanted(name) {
 		return nil
 	}
-	if !c.runner.Has(Memory, Files) {
-		c.skip(1, "the runner has no "+Memory)
+	if c.lacks(1, Memory, Files) {
 		return nil
 	}
 	mount, err := c.largeHome()
 	if err != nil {
 		return err
 	}
-	a, err := c.open(Settings{Module: c.Module, Mounts: map[string]string{"claude": mount}, Memory: lowMemory})
-	if err != nil || a.Code != "" {
-		return c.settle(name, fmt.Errorf("%w: open answers %s %s, %v", errGone, a.Code, a.Text, err))
+	if err := c.mustOpen(Settings{Module: c.Module, Mounts: map[string]string{"claude": mount}, Memory: lowMemory}); err != nil {
+		return c.settle(name, err)
 	}
 	for range 2 {
-		if a, err = c.call("sessions.get", []byte(`{"unifiedId":"claude:`+largeSession+`"}`)); err != nil {
+		a, err := c.call("sessions.get", []byte(`{"unifiedId":"claude:`+largeSession+`"}`))
+		if err != nil {
 			return c.settle(name, err)
 		}
 		wrong := ""
@@ -107,10 +103,7 @@ func (c *checker) checkMemory() error {
 		}
 		c.differ(name+"-next-call", wrong)
 	}
-	if err := c.runner.Close(); err != nil {
-		return c.settle(name, c.restart(err))
-	}
-	return nil
+	return c.settle(name, c.close())
 }
 
 const largeSession = "00000000-0000-4000-9000-000000000001"

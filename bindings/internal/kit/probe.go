@@ -14,7 +14,6 @@ import (
 // Where the hostile guest has what; guest/hostile.wat says the same.
 const (
 	requestAt = 0x10000
-	recordAt  = 0x20020 // in its memory, for host_take
 	answerAt  = 0x21020 // for answers
 	spaceSize = 4096    // of either
 	memoryEnd = 0x40000
@@ -84,6 +83,11 @@ func fileRead(path string, off int64, capacity int) []byte {
 
 // text is a str of the ABI.
 func text(s string) []byte { var w abi.Writer; w.Str(s); return w.B }
+
+// query is the request of sql_query without values.
+func query(handle int64, sql string) []byte {
+	return encode(func(w *abi.Writer) { w.I64(handle); w.Str(sql); w.U32(0) })
+}
 
 // encode runs a writer of the ABI.
 func encode(write func(w *abi.Writer)) []byte {

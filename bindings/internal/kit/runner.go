@@ -75,6 +75,11 @@ func (r *Runner) Has(words ...string) bool {
 	return true
 }
 
+// Grantable are the powers that the runner can grant.
+func (r *Runner) Grantable() []string {
+	return slices.DeleteFunc(slices.Clone(powers), func(p string) bool { return !r.Has(p) })
+}
+
 // Stop ends the program; it may have ended already.
 func (r *Runner) Stop() {
 	r.in.Close()

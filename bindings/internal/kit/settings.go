@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -52,12 +51,7 @@ type Settings struct {
 func (s Settings) lines() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "module %s\n", s.Module)
-	names := make([]string, 0, len(s.Mounts))
-	for name := range s.Mounts {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range sortedKeys(s.Mounts) {
 		fmt.Fprintf(&b, "mount %s %s\n", name, s.Mounts[name])
 	}
 	fmt.Fprintf(&b, "powers %s\n", strings.Join(s.Powers, " "))

@@ -38,8 +38,7 @@ const longest = 60_000
 
 // checkStatements has the hostile guest ask for the statements of sql/hostile.json.
 func (c *checker) checkStatements() error {
-	if !c.runner.Has(SQL) {
-		c.skip(1, "the runner has no "+SQL)
+	if c.lacks(1, Files, SQL) {
 		return nil
 	}
 	data, err := os.ReadFile(filepath.Join(c.kit, "sql", "hostile.json"))
@@ -60,7 +59,7 @@ func (c *checker) checkStatements() error {
 		}
 		return ""
 	}}
-	kept.request = inDatabase(databases+"/keep.db", abi.CallSQLQuery, encode(func(w *abi.Writer) { w.I64(0); w.Str("SELECT x FROM keep"); w.U32(0) }))
+	kept.request = inDatabase(databases+"/keep.db", abi.CallSQLQuery, query(0, "SELECT x FROM keep"))
 	var probes []probe
 	for _, g := range suite.Groups {
 		for i, s := range g.Cases {
@@ -69,7 +68,7 @@ func (c *checker) checkStatements() error {
 			}
 		}
 	}
-	settings := Settings{Module: filepath.Join(c.kit, "guest", "hostile.wasm"), Mounts: map[string]string{databases: folder}, Start: firstTime, Store: c.storeFile()}
+	settings := Settings{Module: filepath.Join(c.kit, "guest", "hostile.wasm"), Mounts: map[string]string{databases: folder}, Start: FirstTime, Store: c.storeFile()}
 	if err := c.runProbes("statements", settings, append(probes, kept)); err != nil {
 		return err
 	}

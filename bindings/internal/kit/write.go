@@ -41,7 +41,7 @@ func Write(root, archive string) error {
 	}
 	defer os.RemoveAll(temp)
 	folder := filepath.Join(temp, top)
-	if err := writeHomes(root, temp, filepath.Join(folder, "homes")); err != nil {
+	if err := WriteHomes(filepath.Join(root, "testdata", "agents"), filepath.Join(folder, "homes")); err != nil {
 		return err
 	}
 	for _, c := range copies {
@@ -85,11 +85,12 @@ func copyAll(from, to string) error {
 	return errors.Join(os.MkdirAll(filepath.Dir(to), 0o755), os.WriteFile(to, data, 0o644))
 }
 
-// writeHomes puts the fixture homes, with their times, below a folder as HOME/MOUNT/…: what a
-// runner mounts.
-func writeHomes(root, temp, to string) error {
-	prepared := filepath.Join(temp, "prepared")
-	if err := bindingstest.Prepare(filepath.Join(root, "testdata", "agents"), prepared); err != nil {
+// WriteHomes puts the fixture homes of a folder, with their times, below another one as HOME/MOUNT/…:
+// what a runner mounts.
+func WriteHomes(agents, to string) error {
+	prepared := to + "-prepared"
+	defer os.RemoveAll(prepared)
+	if err := errors.Join(os.RemoveAll(to), bindingstest.Prepare(agents, prepared)); err != nil {
 		return err
 	}
 	homes, err := os.ReadDir(prepared)
@@ -132,8 +133,8 @@ func moveMount(place places.Place, to string) error {
 	return nil
 }
 
-// mountsOf lists the mounts of one of the kit's homes.
-func mountsOf(homes, home string) (map[string]string, error) {
+// MountsOf lists the mounts of one of these homes.
+func MountsOf(homes, home string) (map[string]string, error) {
 	mounts := map[string]string{}
 	if home == "" {
 		return mounts, nil
@@ -148,14 +149,23 @@ func mountsOf(homes, home string) (map[string]string, error) {
 	return mounts, err
 }
 
-// scriptHomes are the homes whose sessions the scripts ask for.
-var scriptHomes = []string{"mixed", "codex-zst", "claude-damaged", "opencode-livewal"}
+// scriptHomes are the homes whose sessions the scripts ask for, with the powers that reading them
+// takes: a host without the others runs these scripts as well.
+var scriptHomes = []struct {
+	name   string
+	powers []string
+}{
+	{"mixed", powers},
+	{"claude-damaged", []string{Files, Clock, Entropy}},
+	{"codex-zst", []string{Files, Zstd, Clock, Entropy}},
+	{"opencode-livewal", []string{Files, SQL, Clock, Entropy}},
+}
 
-// writeScripts has the native engine answer the same requests on hosts that lack a power, and on
+// writeScripts has the native engine answer the same requests on hosts that lack powers, and on
 // hosts that lie.
 func writeScripts(folder string) error {
 	for _, home := range scriptHomes {
-		mounts, err := mountsOf(filepath.Join(folder, "homes"), home)
+		mounts, err := MountsOf(filepath.Join(folder, "homes"), home.name)
 		if err != nil {
 			return err
 		}
@@ -163,16 +173,22 @@ func writeScripts(folder string) error {
 		if err != nil {
 			return err
 		}
-		for _, absent := range append([]string{"none"}, powers...) {
-			s := Script{File: home + "-" + absent, Home: home, Cases: requests}
-			s.Settings.Powers = slices.DeleteFunc(slices.Clone(powers), func(p string) bool { return p == absent })
-			s.Store = home == "mixed" && absent != SQL
+		granted := map[string][]string{"all": home.powers, "only-files": {Files}, "nothing": {}}
+		for _, absent := range home.powers {
+			granted["no-"+absent] = slices.DeleteFunc(slices.Clone(home.powers), func(p string) bool { return p == absent })
+		}
+		for _, name := range sortedKeys(granted) {
+			s := Script{File: home.name + "-" + name, Home: home.name, Cases: requests, Settings: Settings{Powers: granted[name]}}
+			s.Store = home.name == "mixed" && slices.Contains(granted[name], SQL)
 			if err := s.write(filepath.Join(folder, "absent"), mounts); err != nil {
 				return err
 			}
 		}
 		for _, lie := range lies {
-			s := Script{File: home + "-" + lie.About + "-" + lie.What, Home: home, Cases: requests, Settings: Settings{Powers: powers, Lies: []Lie{lie}}}
+			if lie.About == SQL && !slices.Contains(home.powers, SQL) {
+				continue // nothing opens a database
+			}
+			s := Script{File: home.name + "-" + lie.About + "-" + lie.What, Home: home.name, Cases: requests, Settings: Settings{Powers: home.powers, Lies: []Lie{lie}}}
 			if err := s.write(filepath.Join(folder, "lies"), mounts); err != nil {
 				return err
 			}
@@ -204,12 +220,7 @@ func scriptRequests(mounts map[string]string) ([]bindingstest.Case, error) {
 		add(op, `{}`)
 	}
 	add("sessions.search", `{"text":"the","limit":3}`)
-	var names []string
-	for mount := range mounts {
-		names = append(names, mount)
-	}
-	slices.Sort(names)
-	for _, agent := range names {
+	for _, agent := range sortedKeys(mounts) {
 		ids, err := bindingstest.SessionIDs(e, agent)
 		if err != nil || len(ids) == 0 {
 			continue // a further folder of an agent
@@ -230,7 +241,7 @@ func scriptRequests(mounts map[string]string) ([]bindingstest.Case, error) {
 // write has the native engine answer the script and writes it.
 func (s Script) write(dir string, mounts map[string]string) error {
 	settings := s.Settings
-	settings.Mounts, settings.Start, settings.Step, settings.Seed = mounts, firstTime, 0, 1
+	settings.Mounts, settings.Start, settings.Step, settings.Seed = mounts, FirstTime, 0, 1
 	if s.Store {
 		temp, err := os.MkdirTemp("", "heddle-kit-store-")
 		if err != nil {
@@ -256,5 +267,5 @@ func (s Script) write(dir string, mounts map[string]string) error {
 	return errors.Join(os.MkdirAll(dir, 0o755), os.WriteFile(filepath.Join(dir, s.File+".txtar"), data, 0o644))
 }
 
-// firstTime is what the clock of vectors and scripts says.
-const firstTime = 1795200000000
+// FirstTime is what the clock of vectors and scripts says, in milliseconds.
+const FirstTime = 1795200000000

@@ -1,10 +1,27 @@
 // What the conformance kit does to a host, in Node and in a page: it takes powers away and lies.
+import { Engine } from "../../dist/engine/instance.js";
+import { compile } from "../../dist/engine/module.js";
 import { Fault } from "../../dist/wire/fault.js";
+
+const BYTES_PER_MIB = 1 << 20;
+
+/** A watch that never ends a call. */
+const watch = { check() {}, progress() {} };
 
 const members = { files: "files", sql: "sql", zstd: "zstd", clock: "now", entropy: "id" };
 
+/** Starts an engine of a module's bytes, over the host that `open` returns and as the settings limit it. */
+export async function startEngine(module, settings, open) {
+  const { memory } = settings;
+  const compiled = await compile(module, memory === undefined ? undefined : memory / BYTES_PER_MIB);
+  const host = await open(watch);
+  const engine = new Engine(compiled, limitHost(host, settings));
+  engine.start();
+  return { call: (op, request) => engine.call(op, "op " + op, request), close: () => host.close?.(true) };
+}
+
 /** Leaves a host the powers of the settings, and has it lie as they say. */
-export function limitHost(host, { powers, lies }) {
+function limitHost(host, { powers, lies }) {
   for (const [power, member] of Object.entries(members)) {
     if (!powers.includes(power)) delete host[member];
   }

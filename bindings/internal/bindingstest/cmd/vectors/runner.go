@@ -2,9 +2,7 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -13,13 +11,11 @@ import (
 	"github.com/heddle-dev/heddle/bindings/internal/bindingstest"
 	"github.com/heddle-dev/heddle/bindings/internal/kit"
 	"github.com/heddle-dev/heddle/core/rpc"
-	"github.com/heddle-dev/heddle/hostfns/places"
 )
 
 const (
 	runners       = 2 // programs at a time
 	answerTimeout = 5 * time.Minute
-	firstTime     = 1795200000000 // of the clock, in milliseconds
 )
 
 // job is what one open host of a runner answers.
@@ -77,6 +73,13 @@ func runnerJobs(module string) ([]job, error) {
 	if err != nil {
 		return nil, err
 	}
+	mounted, err := filepath.Abs(filepath.Join(results, "homes"))
+	if err != nil {
+		return nil, err
+	}
+	if err := kit.WriteHomes(agents, mounted); err != nil {
+		return nil, err
+	}
 	all, err := bindingstest.Load(vectors)
 	if err != nil {
 		return nil, err
@@ -91,75 +94,23 @@ func runnerJobs(module string) ([]job, error) {
 		c.Name = c.ID()
 		if _, ok := at[c.Home]; !ok {
 			at[c.Home] = len(jobs)
-			jobs = append(jobs, job{settings: kit.Settings{Module: module, Start: firstTime}})
+			mounts, err := kit.MountsOf(mounted, c.Home)
+			if err != nil {
+				return nil, err
+			}
+			jobs = append(jobs, job{settings: kit.Settings{Module: module, Mounts: mounts, Start: kit.FirstTime}})
 		}
 		jobs[at[c.Home]].cases = append(jobs[at[c.Home]].cases, c)
 	}
 	for _, s := range sequence {
-		settings := kit.Settings{Module: module, Start: s.Clock, Step: s.Step, Seed: s.Seed, Store: s.File}
-		jobs = append(jobs, job{"sequences/" + s.File + "/", settings, s.Cases})
-	}
-	for i := range jobs {
-		s := &jobs[i].settings
-		if s.Mounts, err = mountsOf(jobs[i].cases[0].Home); err != nil {
-			return nil, err
-		}
-		if s.Store != "" {
-			delete(s.Mounts, "store") // it is a database there, which is read by SQL alone
-		}
-	}
-	return jobs, nil
-}
-
-// mountsOf lists the folders of the agents in a prepared home.
-func mountsOf(home string) (map[string]string, error) {
-	mounts := map[string]string{}
-	if home == "" {
-		return mounts, nil
-	}
-	folder, err := filepath.Abs(filepath.Join(homes, home))
-	if err != nil {
-		return nil, err
-	}
-	isFolder := func(path string) bool { fi, err := os.Stat(path); return err == nil && fi.IsDir() }
-	found, err := places.Resolve("linux", nil, folder, isFolder)
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range found {
-		switch {
-		case p.Files != nil:
-			mounts[p.Mount], err = linkFiles(filepath.Join(results, "files", home), p)
-		case p.Found:
-			mounts[p.Mount] = p.Path
-		}
+		mounts, err := kit.MountsOf(mounted, s.Home)
 		if err != nil {
 			return nil, err
 		}
+		settings := kit.Settings{Module: module, Mounts: mounts, Start: s.Clock, Step: s.Step, Seed: s.Seed, Store: s.File}
+		jobs = append(jobs, job{"sequences/" + s.File + "/", settings, s.Cases})
 	}
-	return mounts, nil
-}
-
-// linkFiles makes a folder that has the single files of a mount alone: a runner mounts folders.
-func linkFiles(folder string, p places.Place) (string, error) {
-	folder, err := filepath.Abs(folder)
-	if err != nil {
-		return "", err
-	}
-	if err := os.RemoveAll(folder); err != nil {
-		return "", err
-	}
-	for _, name := range p.Files {
-		to := filepath.Join(folder, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-			return "", err
-		}
-		from := filepath.Join(p.Path, filepath.FromSlash(name))
-		if err := os.Link(from, to); err != nil && !errors.Is(err, fs.ErrNotExist) { // a link has the file's time
-			return "", err
-		}
-	}
-	return folder, nil
+	return jobs, nil
 }
 
 // runJob runs one job on a program of its own.
@@ -169,11 +120,7 @@ func runJob(j job, command []string) (r bindingstest.Result, err error) {
 		return r, err
 	}
 	defer runner.Stop()
-	for _, power := range []string{kit.Files, kit.SQL, kit.Zstd, kit.Clock, kit.Entropy} {
-		if runner.Has(power) {
-			j.settings.Powers = append(j.settings.Powers, power)
-		}
-	}
+	j.settings.Powers = runner.Grantable()
 	if j.settings.Store != "" {
 		temp, err := os.MkdirTemp("", "heddle-sequence-")
 		if err != nil {
