@@ -1,8 +1,9 @@
 //! The host with both modules of `build`, which `make wasm lite` builds, and with small modules of the test's own.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use heddle_host::{Failure, Grant, Heddle, ABI};
+use heddle_host::{Heddle, Machine, ABI};
 
 const LIST: u32 = 5;
 const NORMALIZE: u32 = 69; // messages.normalizeText
@@ -37,12 +38,12 @@ fn module(version: u32, call: &str) -> Vec<u8> {
     wat::parse_str(text).unwrap()
 }
 
-fn open(wasm: &[u8], grant: Grant) -> Result<Heddle, Failure> {
-    Heddle::open(Heddle::compile(wasm)?, grant)
+fn open(wasm: &[u8]) -> wasmtime::Result<Heddle> {
+    Heddle::open(wasm, Arc::new(Machine(Default::default())))
 }
 
-fn small() -> Grant {
-    Grant { memory: 32 << 20, ..Grant::new(&[]) }
+fn small(wasm: &[u8]) -> Heddle {
+    Heddle { memory: 32 << 20, fuel: 1 << 26, ..open(wasm).unwrap() }
 }
 
 #[test]
@@ -50,12 +51,17 @@ fn lists_sessions() {
     let home = root().join("testdata/agents/claude/home/.claude");
     let mut answers = vec![];
     for wasm in modules() {
-        let mut heddle = open(&wasm, Grant::new(&[("claude", home.clone())])).unwrap();
+        let host = Machine([("claude".to_string(), home.clone())].into());
+        let heddle = Heddle::open(&wasm, Arc::new(host)).unwrap();
         let answer = heddle.call(LIST, br#"{"agent":"claude"}"#).unwrap();
         assert_eq!(answer.0, br#"{"op":"sessions.list"}"#);
         assert!(String::from_utf8_lossy(&answer.1).matches(r#""sessionId":"#).count() > 3);
         let (header, body) = heddle.call(LIST, br#"{"agent":"hermes"}"#).unwrap();
-        assert!(!header.is_empty() && (body.is_empty() || body == b"[]"), "{}", String::from_utf8_lossy(&header));
+        assert!(
+            !header.is_empty() && (body.is_empty() || body == b"[]"),
+            "{}",
+            String::from_utf8_lossy(&header)
+        );
         answers.push(answer);
     }
     assert!(answers.windows(2).all(|pair| pair[0] == pair[1]), "core.wasm and core-lite.wasm differ");
@@ -73,20 +79,19 @@ fn refuses_other_modules() {
         ("text", text.as_slice(), ""),
         ("empty", b"", ""),
     ] {
-        let failure = open(wasm, Grant::new(&[])).err().unwrap_or_else(|| panic!("{name} was accepted"));
-        assert_eq!(failure.code, "UNSUPPORTED", "{name}");
-        assert!(failure.message.contains("speaks version 1") && failure.message.contains(reason), "{name}: {}", failure.message);
+        let failure = open(wasm).err().unwrap_or_else(|| panic!("{name} was accepted"));
+        let text = format!("{failure:#}");
+        assert!(text.contains("speaks version 1") && text.contains(reason), "{name}: {text}");
     }
 }
 
 #[test]
 fn survives_a_full_memory() {
     for wasm in modules() {
-        let mut heddle = open(&wasm, small()).unwrap();
+        let heddle = Heddle { fuel: 1 << 40, ..small(&wasm) };
         let request = format!(r#"{{"text":"{}"}}"#, "x".repeat(30 << 20));
         let failure = heddle.call(NORMALIZE, request.as_bytes()).unwrap_err();
-        assert_eq!(failure.code, "INTERNAL");
-        assert!(failure.message.contains("32 MiB"), "{}", failure.message);
+        assert!(failure.to_string().contains("32 MiB"), "{failure:#}");
         let (header, body) = heddle.call(3, br#"{"unifiedId":"codex:019f"}"#).unwrap();
         assert_eq!(header, br#"{"op":"ids.resolveNativeId"}"#);
         assert_eq!(body, br#"{"agent":"codex","nativeSessionId":"019f"}"#);
@@ -101,13 +106,13 @@ fn survives_hostile_modules() {
         ("a header longer than the response", "(i32.store (i32.const 64) (i32.const 100)) i64.const 0x4000000008"),
         ("a request outside the memory", "(call $host (i32.const 1) (i32.const -8) (i32.const 64) (i32.const 0) (i32.const 8))"),
         ("a result outside the memory", "(call $host (i32.const 0) (i32.const 0) (i32.const 0) (i32.const -2) (i32.const 8))"),
-        ("no end", "(loop $again (drop (memory.grow (i32.const 1))) (br_if $again (i32.lt_u (memory.size) (i32.const 512)))) unreachable"),
+        ("no end", "(loop $again (br $again)) unreachable"),
+        ("all memory", "(loop $again (drop (memory.grow (i32.const 1))) (br_if $again (i32.lt_u (memory.size) (i32.const 512)))) unreachable"),
     ] {
-        let mut heddle = open(&module(ABI, call), small()).unwrap();
+        let heddle = small(&module(ABI, call));
         for _ in 0..2 {
             let failure = heddle.call(1, b"{}").unwrap_err();
-            assert_eq!(failure.code, "INTERNAL", "{name}");
-            assert!(failure.message.contains("operation 1"), "{name}: {}", failure.message);
+            assert!(failure.to_string().contains("operation 1"), "{name}: {failure:#}");
         }
     }
 }
