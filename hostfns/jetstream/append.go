@@ -97,9 +97,13 @@ type appending struct {
 func (a *appending) loadHeads(fresh bool) error {
 	for i, w := range a.writes {
 		p, known := a.s.knownHead(w.Stream)
-		if fresh || !known || w.Expect == host.AnySeq || w.Expect != p.to {
+		if fresh || !known || p.bad || w.Expect == host.AnySeq || w.Expect != p.to {
+			load := a.loadHead
+			if fresh {
+				load = a.readHead
+			}
 			var err error
-			if p, err = a.loadHead(w.Stream); err != nil {
+			if p, err = load(w.Stream); err != nil {
 				return err
 			}
 		}
@@ -263,8 +267,9 @@ type batch struct {
 	ids    *runs
 	last   map[family]uint64 // what the first message of each expects
 	places map[family]int    // of the newest message of each in the batch
-	inline int
-	parts  []string // subjects of the parts that were written
+	plain  int               // bytes of the bodies before they were compressed
+	inline int               // bytes of those that the messages have
+	parts  []string          // subjects of the parts that were written
 }
 
 // packOf is a pack of a stream; at is the place of its message in the batch.
@@ -299,6 +304,9 @@ func (b *batch) expect(subject, of string, last uint64) {
 // addEvents adds events of a stream after its newest message.
 func (b *batch) addEvents(stream string, head pack, events []host.Event) error {
 	p := packer{batch: b, stream: stream, last: head.seq, base: head.base, next: head.to + 1}
+	for i := range events {
+		p.expected += recordBytes + len(events[i].Kind) + len(events[i].Payload)
+	}
 	for i := range events {
 		e := events[i]
 		e.Seq = head.to + 1 + int64(i)

@@ -113,12 +113,12 @@ func TestFullServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	j := openJournal(t, address)
-	hosttest.AppendOne(t, j, "a", 0, hosttest.MessageEvents(1, strings.Repeat("x", 100_000)))
+	hosttest.AppendOne(t, j, "a", 0, hosttest.MessageEvents(1, noise(1, 100_000)))
 	head := int64(1)
 	var err error
 	for ; head < 20 && err == nil; head++ {
 		w := appendX("a", head)
-		w[0].Events[0].Payload = make([]byte, 50_000)
+		w[0].Events[0].Payload = []byte(noise(uint64(head), 50_000))
 		_, err = j.Append(w)
 	}
 	wantError(t, "a full log", err, fault.IO, "room")

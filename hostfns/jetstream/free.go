@@ -18,7 +18,7 @@ const orphanAge = time.Hour
 func (j *Journal) Free(stream string, spans []host.Span) (int64, error) {
 	end := time.Now().Add(j.s.timeout)
 	for {
-		head, err := j.loadHead(stream)
+		head, err := j.readHead(stream)
 		if err != nil || head.seq == 0 || len(spans) == 0 {
 			return 0, j.s.translate(err)
 		}
@@ -119,7 +119,7 @@ func (j *Journal) partsOf(stream string, head pack) (out []string, err error) {
 		for _, m := range list {
 			p, ok := parsePack(m.seq, m.header, nil)
 			if !ok {
-				return nil, damaged(stream, 1, "a message has no valid header")
+				return nil, j.s.strange(stream, m.seq)
 			}
 			if p.parts != "" {
 				out = append(out, j.s.partsSubject(stream, p.parts))
@@ -171,7 +171,7 @@ func (j *Journal) vacuum(age time.Duration) error {
 		if named[stream][subject] {
 			continue
 		}
-		m, err := j.lastMessage(subject)
+		m, err := j.lastMessage(subject, 0)
 		if err != nil {
 			return err
 		}

@@ -72,7 +72,7 @@ func (s *Store) findLog(ctx context.Context, want jetstream.StreamConfig, asked 
 	if has.Metadata[metaStore] == "" {
 		return has, true, fault.New(fault.Conflict, "the stream "+s.log+" is there already, and is not a store of heddle").At(s.path, 0, 0).WithHint("choose another name")
 	}
-	if err := s.checkFormat(has.Metadata); err != nil {
+	if _, err := s.formatOf(has.Metadata); err != nil {
 		return has, true, err
 	}
 	var other []string

@@ -43,6 +43,7 @@ type Store struct {
 	prefix  string // of subjects
 	api     string // of the JetStream API's subjects
 	id      string // of the log, see metadata
+	format  int    // of the log
 	timeout time.Duration
 	denied  atomic.Int64 // when the server last refused a subject
 	answers answers
@@ -64,8 +65,12 @@ type place struct {
 	seq   uint64 // of the message that contains it
 }
 
-// FormatVersion is the version of FORMAT.md that this package writes.
-const FormatVersion = 1
+// FormatVersion is the version of FORMAT.md that new stores have. Those of version 1 are read, and
+// written without compression.
+const FormatVersion = 2
+
+// compressedFormat is the first version with compressed bodies.
+const compressedFormat = 2
 
 // Keys of the log's metadata.
 const (
@@ -151,23 +156,24 @@ func (s *Store) load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.checkFormat(info.Config.Metadata); err != nil {
+	if s.format, err = s.formatOf(info.Config.Metadata); err != nil {
 		return err
 	}
 	s.id = info.Config.Metadata[metaStore]
 	return nil
 }
 
-// checkFormat returns an error unless a stream is a log of this format.
-func (s *Store) checkFormat(meta map[string]string) error {
+// formatOf returns the format of a stream, or an error unless it is a log that this package reads.
+func (s *Store) formatOf(meta map[string]string) (int, error) {
 	switch version, err := strconv.Atoi(meta[metaFormat]); {
-	case err != nil || meta[metaStore] == "":
-		return fault.New(fault.ParseError, "the stream "+s.log+" is not a store of heddle").At(s.path, 0, 0)
-	case version != FormatVersion:
-		return fault.New(fault.Unsupported, "the store has format "+strconv.Itoa(version)+", this engine reads "+strconv.Itoa(FormatVersion)).
+	case err != nil || version < 1 || meta[metaStore] == "":
+		return 0, fault.New(fault.ParseError, "the stream "+s.log+" is not a store of heddle").At(s.path, 0, 0)
+	case version > FormatVersion:
+		return 0, fault.New(fault.Unsupported, "the store has format "+strconv.Itoa(version)+", this engine reads 1 to "+strconv.Itoa(FormatVersion)).
 			At(s.path, 0, 0).WithHint("use a newer version of heddle")
+	default:
+		return version, nil
 	}
-	return nil
 }
 
 // Close waits for what was sent and disconnects.

@@ -53,7 +53,7 @@ func (j *Journal) Streams(after string, limit int64) ([]host.StreamInfo, error) 
 	names := j.s.index.after(after, min(limit, pageStreams))
 	out := make([]host.StreamInfo, len(names))
 	for i, name := range names {
-		out[i] = host.StreamInfo{Name: name, Head: j.s.heads[name].to}
+		out[i] = host.StreamInfo{Name: name, Head: max(1, j.s.heads[name].to)}
 	}
 	j.s.mu.Unlock()
 	j.addStates(out)
@@ -156,11 +156,8 @@ func (j *Journal) learnHeads(c jetstream.Consumer) error {
 			next++
 			pending = meta.NumPending
 			if name, ok := decodeName(strings.TrimPrefix(m.Subject(), j.s.prefix+"e.")); ok {
-				p, ok := parsePack(meta.Sequence.Stream, m.Headers(), nil)
-				if !ok {
-					return damaged(name, 1, "a message has no valid header")
-				}
-				j.s.learnHead(name, p)
+				p, _ := parsePack(meta.Sequence.Stream, m.Headers(), nil)
+				j.s.learnHead(name, p) // whoever reads a bad one gets the error
 			}
 		}
 		if next == before || list.Error() != nil {

@@ -17,6 +17,7 @@ const (
 	headerEvents = "Heddle-Events"
 	headerBase   = "Heddle-Base"
 	headerParts  = "Heddle-Parts"
+	headerZstd   = "Heddle-Zstd"
 	headerSeq    = "Heddle-Seq"
 	headerStore  = "Heddle-Store"
 	headerSum    = "Heddle-Sum"
@@ -29,7 +30,10 @@ type pack struct {
 	from, to int64
 	base     uint64 // messages of the subject up to this one are superseded
 	parts    string // id of the parts that have the body; "" when the message has it
-	size     int64  // of the body
+	stored   int64  // bytes of the body, as it is stored
+	size     int64  // what they contain: more, when they are compressed
+	short    bool   // the body is compressed
+	bad      bool   // the header says nothing that can be
 	body     []byte
 }
 
@@ -40,15 +44,18 @@ func (p *pack) setHeaders(h nats.Header) {
 		h.Set(headerBase, strconv.FormatUint(p.base, 10))
 	}
 	if p.parts != "" {
-		h.Set(headerParts, p.parts+" "+strconv.FormatInt(p.size, 10))
+		h.Set(headerParts, p.parts+" "+strconv.FormatInt(p.stored, 10))
+	}
+	if p.short {
+		h.Set(headerZstd, strconv.FormatInt(p.size, 10))
 	}
 }
 
 // parsePack reads a message. Without a body only its header is known.
 func parsePack(seq uint64, h nats.Header, body []byte) (p pack, ok bool) {
-	p = pack{seq: seq, body: body, size: int64(len(body))}
+	p = pack{seq: seq, body: body, stored: int64(len(body))}
 	from, to, found := strings.Cut(h.Get(headerEvents), "-")
-	var errs [4]error
+	var errs [5]error
 	p.from, errs[0] = strconv.ParseInt(from, 10, 64)
 	p.to, errs[1] = strconv.ParseInt(to, 10, 64)
 	if base := h.Get(headerBase); base != "" {
@@ -57,12 +64,29 @@ func parsePack(seq uint64, h nats.Header, body []byte) (p pack, ok bool) {
 	if parts := h.Get(headerParts); parts != "" {
 		id, size, _ := strings.Cut(parts, " ")
 		p.parts = id
-		p.size, errs[3] = strconv.ParseInt(size, 10, 64)
+		p.stored, errs[3] = strconv.ParseInt(size, 10, 64)
+	}
+	p.size = p.stored
+	if size := h.Get(headerZstd); size != "" {
+		p.short = true
+		p.size, errs[4] = strconv.ParseInt(size, 10, 64)
 	}
 	for _, err := range errs {
 		found = found && err == nil
 	}
-	return p, found && p.from >= 1 && p.to >= p.from && p.base < seq && p.size >= 0
+	if !found || p.from < 1 || p.to < p.from || p.to > maxSequence || p.base >= seq || p.stored < 0 || p.size < 0 {
+		return pack{seq: seq, bad: true}, false
+	}
+	return p, true
+}
+
+// maxSequence leaves room to append.
+const maxSequence = 1 << 56
+
+// strange is the error of a message that no program of ours has written.
+func (s *Store) strange(stream string, seq uint64) error {
+	return fault.New(fault.ParseError, "stream \""+stream+"\": message "+strconv.FormatUint(seq, 10)+" of "+s.log+" has no valid header").
+		WithHint("another program has written it; remove it with: nats stream rmm " + s.log + " " + strconv.FormatUint(seq, 10))
 }
 
 // Bytes of a record beside its kind and payload: the length, sequence, id,
@@ -90,8 +114,13 @@ func recordSum(stream string, record []byte) uint32 {
 // decode returns the pack's events in order.
 func (p *pack) decode(stream string) ([]host.Event, error) {
 	var out []host.Event
-	last := p.from - 1
-	for b := p.body; len(b) > 0; {
+	last, b := p.from-1, p.body
+	if p.short {
+		if b = decompress(p.body, p.size); b == nil {
+			return nil, damaged(stream, p.from, "its message cannot be decompressed")
+		}
+	}
+	for len(b) > 0 {
 		if len(b) < recordBytes {
 			return nil, damaged(stream, last+1, "an event is cut short")
 		}

@@ -42,19 +42,24 @@ type packer struct {
 	next   int64 // first sequence of the next pack
 	body   []byte
 	begun  bool
+
+	expected int // bytes of all records, as far as known
 }
 
 // add takes an event. The sequences before it that were not added are covered
 // as freed.
 func (p *packer) add(e *host.Event) error {
 	limit := min(packBytes, p.s.maxData())
-	if p.inline > inlineBytes {
+	if p.plain > inlineBytes {
 		limit = spilledBytes
 	}
 	if len(p.body) > 0 && len(p.body)+recordBytes+len(e.Payload) > limit {
 		if err := p.flush(e.Seq - 1); err != nil {
 			return err
 		}
+	}
+	if p.body == nil {
+		p.body = make([]byte, 0, min(p.expected, limit))
 	}
 	p.body = appendRecord(p.body, p.stream, e)
 	return nil
@@ -67,21 +72,31 @@ func (p *packer) flush(to int64) error {
 	}
 	k := pack{from: p.next, to: to, base: p.base, size: int64(len(p.body))}
 	body := p.body
-	p.inline += len(body)
-	if len(body) > p.s.maxData() || p.inline > inlineBytes {
+	if p.s.format >= compressedFormat {
+		if short, ok := compress(body); ok {
+			k.short, body = true, short
+		}
+	}
+	k.stored = int64(len(body))
+	p.plain += int(k.size)
+	if len(body) > p.s.maxData() || p.inline+len(body) > inlineBytes {
 		k.parts = nuid.Next()
 		if err := p.writeParts(p.stream, k.parts, body); err != nil {
 			return err
 		}
 		body = nil
 	}
+	p.inline += len(body)
 	m := p.batch.add(p.s.eventSubject(p.stream), body)
 	k.setHeaders(m.Header)
 	if !p.begun {
 		m.Header.Set("Nats-Expected-Last-Subject-Sequence", strconv.FormatUint(p.last, 10))
 	}
 	p.packs = append(p.packs, packOf{p.stream, k, len(p.msgs) - 1})
-	p.begun, p.next, p.body = true, to+1, nil
+	p.begun, p.next, p.body = true, to+1, p.body[:0]
+	if !k.short { // else the message has another one
+		p.body = nil
+	}
 	return nil
 }
 

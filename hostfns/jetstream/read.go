@@ -29,7 +29,7 @@ func (s *Store) learnHead(stream string, p pack) {
 	p.body = nil
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if known, ok := s.heads[stream]; !ok || known.seq < p.seq {
+	if known, ok := s.heads[stream]; !ok || known.seq < p.seq || known.bad {
 		if !ok {
 			s.index.add(stream)
 		}
@@ -37,15 +37,40 @@ func (s *Store) learnHead(stream string, p pack) {
 	}
 }
 
-// loadHead reads the newest message of a stream; the zero pack when it has none.
+// bulkyBytes is the size of a message from which on it is not read again: the leader is asked first
+// whether there is a newer one.
+const bulkyBytes = 4 << 10
+
+// loadHead returns the newest message of a stream, with its body unless that was known; the zero pack
+// when the stream has none.
 func (j *Journal) loadHead(stream string) (pack, error) {
-	m, err := j.lastMessage(j.s.eventSubject(stream))
-	if err != nil || m.seq == 0 {
+	p, ok := j.s.knownHead(stream)
+	if !ok || p.bad || p.stored < bulkyBytes {
+		return j.readHead(stream)
+	}
+	m, err := j.lastMessage(j.s.eventSubject(stream), p.seq)
+	if err != nil || m.seq == p.seq {
+		return p, err
+	}
+	return j.keepHead(stream, m)
+}
+
+// readHead reads the newest message of a stream whatever is known of it.
+func (j *Journal) readHead(stream string) (pack, error) {
+	m, err := j.lastMessage(j.s.eventSubject(stream), 0)
+	if err != nil {
 		return pack{}, err
+	}
+	return j.keepHead(stream, m)
+}
+
+func (j *Journal) keepHead(stream string, m message) (pack, error) {
+	if m.seq == 0 {
+		return pack{}, nil
 	}
 	p, ok := parsePack(m.seq, m.header, m.data)
 	if !ok {
-		return p, damaged(stream, 1, "its newest message has no valid header")
+		return p, j.s.strange(stream, m.seq)
 	}
 	j.s.learnHead(stream, p)
 	return p, nil
@@ -62,12 +87,12 @@ func (j *Journal) Read(stream string, after, limit int64) ([]host.Event, error) 
 		return list, nil
 	}
 	head, known := j.s.knownHead(stream)
-	if !known || after >= head.to {
+	if !known || head.bad || after >= head.to {
 		var err error
 		if head, err = j.loadHead(stream); err != nil || after >= head.to {
 			return nil, err
 		}
-		if head.from <= after+1 && head.parts == "" { // who follows a stream has read what it wants
+		if head.from <= after+1 && head.body != nil && head.parts == "" { // who follows a stream has read what it wants
 			list, err := head.decode(stream)
 			j.s.keepPlace(stream, place{head.to, head.seq})
 			return eventsAfter(list, after, limit), err
@@ -114,7 +139,10 @@ func (j *Journal) readPage(stream string, head pack, after, limit int64) (out []
 		}
 		for _, m := range list {
 			p, ok := parsePack(m.seq, m.header, m.data)
-			if !ok || p.from > next {
+			if !ok {
+				return nil, false, j.s.strange(stream, m.seq)
+			}
+			if p.from > next {
 				return nil, false, damaged(stream, next, "the event is missing")
 			}
 			seq = p.seq + 1
@@ -159,29 +187,37 @@ func (s *Store) keepPlace(stream string, p place) {
 // openPack reads the body of a pack, where it is in parts, and decodes it.
 func (j *Journal) openPack(stream string, p *pack) ([]host.Event, error) {
 	if p.parts != "" {
-		if p.size > maxPayloadBytes+spilledBytes {
-			return nil, damaged(stream, p.from, "its size is impossible")
-		}
-		p.body = make([]byte, 0, p.size)
-		subject := j.s.partsSubject(stream, p.parts)
-		for seq := uint64(1); int64(len(p.body)) < p.size; {
-			list, err := j.directNext(subject, seq, pageMessages, pageBytes)
-			if err != nil {
-				return nil, err
-			}
-			if len(list) == 0 {
-				break
-			}
-			for _, m := range list {
-				p.body = append(p.body, m.data...)
-				seq = m.seq + 1
-			}
-		}
-		if int64(len(p.body)) != p.size {
-			return nil, damaged(stream, p.from, "parts of it are missing")
+		if err := j.readParts(stream, p); err != nil {
+			return nil, err
 		}
 	}
 	return p.decode(stream)
+}
+
+// readParts reads the body. It takes no more memory than there are bytes, whatever the header says.
+func (j *Journal) readParts(stream string, p *pack) error {
+	if p.stored > maxPayloadBytes+spilledBytes {
+		return damaged(stream, p.from, "its size is impossible")
+	}
+	p.body = make([]byte, 0, min(p.stored, spilledBytes))
+	subject := j.s.partsSubject(stream, p.parts)
+	for seq := uint64(1); int64(len(p.body)) < p.stored; {
+		list, err := j.directNext(subject, seq, pageMessages, pageBytes)
+		if err != nil {
+			return err
+		}
+		if len(list) == 0 {
+			break
+		}
+		for _, m := range list {
+			p.body = append(p.body, m.data...)
+			seq = m.seq + 1
+		}
+	}
+	if int64(len(p.body)) != p.stored {
+		return damaged(stream, p.from, "parts of it are missing")
+	}
+	return nil
 }
 
 // locate returns a sequence of the log at or before the message that contains
@@ -221,7 +257,7 @@ func (j *Journal) locate(stream string, head pack, target int64) (uint64, error)
 		p, ok := parsePack(list[0].seq, list[0].header, nil)
 		switch {
 		case !ok:
-			return 0, damaged(stream, target, "a message has no valid header")
+			return 0, j.s.strange(stream, p.seq)
 		case p.from > target:
 			high = place{p.from - 1, min(middle, p.seq)}
 			if high.seq <= low.seq {
@@ -270,7 +306,7 @@ func (j *Journal) findIn(list []run, id [16]byte) (string, int64, error) {
 // loadFamily reads what the index has of a family, and its newest message.
 func (j *Journal) loadFamily(f family) (out []run, last uint64, err error) {
 	subject := j.s.indexSubject(f)
-	newest, err := j.lastMessage(subject)
+	newest, err := j.lastMessage(subject, 0)
 	if err != nil || newest.seq == 0 {
 		return nil, 0, err
 	}

@@ -98,7 +98,7 @@ func (j *Journal) Refill(stream string, events []host.Event) error {
 func (j *Journal) rewriting(stream string, make func(head pack) (*batch, error)) error {
 	end := time.Now().Add(j.s.timeout)
 	for {
-		head, err := j.loadHead(stream)
+		head, err := j.readHead(stream)
 		if err != nil {
 			return j.s.translate(err)
 		}

@@ -68,8 +68,22 @@ func (s *Store) deniedSince(t time.Time) bool { return s.denied.Load() >= t.Unix
 // deniedNow reports whether the server has refused a subject during the last try.
 func (s *Store) deniedNow() bool { return s.deniedSince(time.Now().Add(-tryTimeout)) }
 
-// call makes a request of the JetStream API.
-func (j *Journal) call(subject string, request, response any) error {
+// apiReply is what every answer of the JetStream API may have.
+type apiReply struct {
+	Error *jetstream.APIError `json:"error"`
+}
+
+// failure returns the error, which another try does not inherit.
+func (r *apiReply) failure() error {
+	e := r.Error
+	if r.Error = nil; e == nil {
+		return nil
+	}
+	return e
+}
+
+// call makes a request of the JetStream API. The response contains an apiReply.
+func (j *Journal) call(subject string, request any, response interface{ failure() error }) error {
 	body, err := json.Marshal(request)
 	if err != nil {
 		return err
@@ -79,16 +93,10 @@ func (j *Journal) call(subject string, request, response any) error {
 		if err != nil {
 			return err
 		}
-		var failed struct {
-			Error *jetstream.APIError `json:"error"`
-		}
-		if err := json.Unmarshal(reply.Data, &failed); err != nil {
+		if err := json.Unmarshal(reply.Data, response); err != nil {
 			return err
 		}
-		if failed.Error != nil {
-			return failed.Error
-		}
-		return json.Unmarshal(reply.Data, response)
+		return response.failure()
 	})
 }
 
@@ -100,12 +108,21 @@ type message struct {
 	time   time.Time
 }
 
-// lastMessage returns the newest message of a subject; seq 0 without a
-// message. The leader answers, so that everything acknowledged is seen; without a
-// leader any node does.
-func (j *Journal) lastMessage(subject string) (message, error) {
-	m, err := j.storedMessage(map[string]any{"last_by_subj": subject})
-	if err == nil || !isPassing(err) || j.s.deniedNow() {
+// lastMessage returns the newest message of a subject; seq 0 without a message. Where known is still
+// the newest one, the result has its number only: known is 0 when a caller needs the body. The leader
+// answers, so that everything acknowledged is seen; without a leader any node does.
+func (j *Journal) lastMessage(subject string, known uint64) (message, error) {
+	request := map[string]any{"last_by_subj": subject}
+	if known > 0 {
+		request = map[string]any{"next_by_subj": subject, "seq": known + 1}
+	}
+	m, err := j.storedMessage(request)
+	switch {
+	case err == nil && known > 0 && m.seq == 0:
+		return message{seq: known}, nil
+	case err == nil && known > 0:
+		return j.lastMessage(subject, 0)
+	case err == nil || !isPassing(err) || j.s.deniedNow():
 		return m, j.s.translate(err)
 	}
 	list, failed := j.directLast(j.ctx, j.s.log, []string{subject})
@@ -118,6 +135,7 @@ func (j *Journal) lastMessage(subject string) (message, error) {
 // storedMessage asks the leader for one message.
 func (j *Journal) storedMessage(request map[string]any) (message, error) {
 	var reply struct {
+		apiReply
 		Message struct {
 			Seq    uint64    `json:"seq"`
 			Header []byte    `json:"hdrs"`
@@ -169,12 +187,15 @@ func (j *Journal) directLast(ctx context.Context, stream string, subjects []stri
 // streamInfo describes a stream of the server; with a filter it also counts the
 // messages of each subject.
 func (j *Journal) streamInfo(stream string, request any) (*jetstream.StreamInfo, error) {
-	var info jetstream.StreamInfo
-	err := j.call("STREAM.INFO."+stream, request, &info)
+	var reply struct {
+		apiReply
+		jetstream.StreamInfo
+	}
+	err := j.call("STREAM.INFO."+stream, request, &reply)
 	if errors.Is(err, nats.ErrNoResponders) {
 		return nil, noJetStream(j.s.path)
 	}
-	return &info, j.s.translate(err)
+	return &reply.StreamInfo, j.s.translate(err)
 }
 
 // purge removes the messages of a subject below a sequence; 0 means all.
@@ -183,8 +204,6 @@ func (j *Journal) purge(stream, subject string, below uint64) error {
 	if below > 0 {
 		request["seq"] = below
 	}
-	var reply struct {
-		Purged uint64 `json:"purged"`
-	}
+	var reply apiReply
 	return j.s.translate(j.call("STREAM.PURGE."+stream, request, &reply))
 }

@@ -28,6 +28,7 @@ type bench struct {
 	t     *testing.T
 	size  int // of what is measured: 1, or less for a quick look
 	lines []string
+	prose string // English text
 }
 
 // bar notes a figure, beside what it must be.
@@ -48,6 +49,40 @@ func batchFrom(first, n int) []heddle.JSON {
 		out[i] = heddle.JSON(fmt.Sprintf(`{"content":"%s","messageId":"m%d","type":"assistant","uuid":"u%d"}`, filler, first+i, first+i))
 	}
 	return out
+}
+
+// proseFrom returns a batch of messages as large as those of batchFrom, of English text: it shrinks less
+// than filler does.
+func (b *bench) proseFrom(first, n int) []heddle.JSON {
+	out := make([]heddle.JSON, n)
+	for i := range out {
+		at := (first + i) * len(filler) % (len(b.prose) - len(filler))
+		out[i] = heddle.JSON(fmt.Sprintf(`{"content":"%s","messageId":"m%d","type":"assistant","uuid":"u%d"}`, b.prose[at:at+len(filler)], first+i, first+i))
+	}
+	return out
+}
+
+// readProse reads the pages of the documentation, as characters that JSON does not escape.
+func readProse(t *testing.T) string {
+	t.Helper()
+	pages, err := filepath.Glob("../../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(text)
+	}
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r > '~' || r == '"' || r == '\\' {
+			return ' '
+		}
+		return r
+	}, all.String())
 }
 
 // perSecond returns how often do is done in a second.
@@ -109,7 +144,7 @@ func TestBench(t *testing.T) {
 	if mode == "" {
 		t.Skip("make bench BENCH=-cluster runs it")
 	}
-	b := &bench{t: t, size: 1}
+	b := &bench{t: t, size: 1, prose: readProse(t)}
 	if mode == "quick" {
 		b.size = 20
 	}
@@ -139,6 +174,14 @@ func (b *bench) appends(remote, local *heddle.Heddle) {
 		rate[i] = 1000 * b.perSecond(n, func(i int) error { return record(h, "batches", batchFrom(1000*i, 1000)) })
 	}
 	b.bar("batches of 1,000, messages a second", fmt.Sprintf("%.0f, SQLite %.0f", rate[0], rate[1]), "1 × SQLite", rate[0] >= rate[1])
+	var bytes [2]int64
+	for i, h := range []*heddle.Heddle{remote, local} {
+		before := b.bytes(h)
+		rate[i] = 1000 * b.perSecond(n, func(i int) error { return record(h, "prose", b.proseFrom(1000*i, 1000)) })
+		bytes[i] = (b.bytes(h) - before) / int64(1000*n)
+	}
+	b.bar("the same, English text", fmt.Sprintf("%.0f, SQLite %.0f", rate[0], rate[1]), "1 × SQLite", rate[0] >= rate[1])
+	b.note("bytes for a message of it, on each node and in SQLite", fmt.Sprintf("%d, %d", bytes[0], bytes[1]))
 	for i, h := range []*heddle.Heddle{remote, local} {
 		rate[i] = b.perSecond(2000/b.size, func(i int) error { return record(h, "single", batchFrom(i, 1)) })
 	}
@@ -278,20 +321,23 @@ func (b *bench) waits(n int, received <-chan time.Time, write func(i int) error)
 	return all
 }
 
+// bytes returns the size of a store.
+func (b *bench) bytes(h *heddle.Heddle) int64 {
+	b.t.Helper()
+	stats, err := h.Store.Stats(context.Background())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return stats.Bytes
+}
+
 // upkeep measures what an append of one message takes of a node's disk, and how much memory a node
 // has then.
 func (b *bench) upkeep(c *cluster, h *heddle.Heddle) {
-	size := func() int64 {
-		stats, err := h.Store.Stats(context.Background())
-		if err != nil {
-			b.t.Fatal(err)
-		}
-		return stats.Bytes
-	}
 	each := 2000 / b.size
-	before := size()
+	before := b.bytes(h)
 	b.together(h, 16, each)
-	b.note("bytes on each node's disk for an append of one message", fmt.Sprint((size()-before)/int64(16*each)))
+	b.note("bytes on each node's disk for an append of one message", fmt.Sprint((b.bytes(h)-before)/int64(16*each)))
 	var most int64
 	for _, n := range c.nodes {
 		most = max(most, processBytes(fmt.Sprint(n.process.Process.Pid), "VmRSS:"))
