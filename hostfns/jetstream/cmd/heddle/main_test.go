@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -145,11 +146,16 @@ func refuseSecret(ts *testscript.TestScript, name, text string) {
 	}
 }
 
-// writeLong is long FILE BYTES: a message whose text is as long.
+// writeLong is long FILE BYTES: a message whose text is as long, and cannot be much shorter.
 func writeLong(ts *testscript.TestScript, _ bool, args []string) {
 	n, err := strconv.Atoi(args[1])
 	ts.Check(err)
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(`{"type":"user","content":"`+strings.Repeat("x", n)+`"}`), 0o600))
+	const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
+	r, text := rand.New(rand.NewPCG(1, 2)), make([]byte, n)
+	for i := range text {
+		text[i] = letters[r.IntN(len(letters))]
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(`{"type":"user","content":"`+string(text)+`"}`), 0o600))
 }
 
 // await is await FILE TEXT: it waits until a command that runs in the background has written a text.
