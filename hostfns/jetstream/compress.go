@@ -25,7 +25,7 @@ var (
 	})
 )
 
-// compress returns a shorter body, unless there is none.
+// compress returns a shorter body, if it finds one.
 func compress(body []byte) (short []byte, ok bool) {
 	if len(body) < leastCompressed || len(body) > maxCompressed {
 		return nil, false

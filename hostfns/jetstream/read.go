@@ -55,7 +55,7 @@ func (j *Journal) loadHead(stream string) (pack, error) {
 	return j.keepHead(stream, m)
 }
 
-// readHead reads the newest message of a stream whatever is known of it.
+// readHead reads the newest message of a stream, also when it is known.
 func (j *Journal) readHead(stream string) (pack, error) {
 	m, err := j.lastMessage(j.s.eventSubject(stream), 0)
 	if err != nil {
@@ -194,7 +194,7 @@ func (j *Journal) openPack(stream string, p *pack) ([]host.Event, error) {
 	return p.decode(stream)
 }
 
-// readParts reads the body. It takes no more memory than there are bytes, whatever the header says.
+// readParts reads the body. It takes no more memory than there are bytes: the header may lie.
 func (j *Journal) readParts(stream string, p *pack) error {
 	if p.stored > maxPayloadBytes+spilledBytes {
 		return damaged(stream, p.from, "its size is impossible")
