@@ -37,6 +37,9 @@ type AgentOptions struct {
 	SessionID string
 	// Tags become part of the stored session.
 	Tags []string
+	// Origin names the machine that the stored session comes from, as ImportOptions.Origin does.
+	// A session that Resume names is then not recorded into one that comes from another machine.
+	Origin string
 
 	// Resume is the agent's own id of the session to continue, or the name of a session, such as
 	// "claude:3b067d2e-…", or "heddle:ID" for the session that was stored under this id.
@@ -267,7 +270,7 @@ func (o *AgentOptions) driver(client *Heddle) (live.Options, error) {
 		}
 	}
 	out.Open = session.LiveOpenRequest{Agent: agent, Resume: o.Resume, Fork: o.Fork, Cwd: o.Cwd, Program: o.Program,
-		Args: o.Args, Env: o.Env, Model: o.Model, SystemPrompt: o.SystemPrompt, PermissionMode: o.PermissionMode, AllowedTools: o.AllowedTools,
+		Args: o.Args, Env: o.Env, Model: o.Model, SystemPrompt: o.SystemPrompt, PermissionMode: o.PermissionMode, Origin: o.Origin, AllowedTools: o.AllowedTools,
 		DisallowedTools: o.DisallowedTools, MaxTurns: o.MaxTurns, MaxThinkingTokens: o.MaxThinkingTokens, Thinking: o.Thinking,
 		OutputSchema: session.JSON(o.OutputSchema), Subagent: o.Subagent, AddDirs: o.AddDirs, MCPServers: session.JSON(o.MCPServers),
 		Settings: session.JSON(o.Settings), NoSessionPersistence: o.NoSessionPersistence, FileCheckpointing: o.FileCheckpointing,

@@ -31,7 +31,7 @@ var layers = []struct {
 	{"core/internal/order", nil},
 	{"core/internal/pool", nil},
 	{"core/internal/scan", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/fault"}},
-	{"core/session", []string{"core/fault", "core/internal/order", "core/internal/canon"}},
+	{"core/session", []string{"core/fault", "core/internal/text", "core/internal/order", "core/internal/canon"}},
 	{"core/host/hosttest", []string{"core/host", "core/fault", "core/internal/sqlwal", "core/internal/store/journal"}},
 	{"core/host", []string{"core/fault", "core/internal/order"}},
 	{"core/internal/unpack", []string{"core/fault", "core/host"}},

@@ -164,6 +164,43 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// The stored session names the machine that it comes from, and one that comes from
+// another machine is left alone.
+func TestOrigin(t *testing.T) {
+	x := newSetting(t, `{"turns":[[{"do":"text","text":"Hello"}]]}`)
+	run := func(origin, resume string) (native, stored string) {
+		o := x.agentOptions()
+		o.Origin, o.Resume = origin, resume
+		s := x.startAgent(o)
+		if _, err := s.Query(x.context(), "one"); err != nil {
+			t.Fatal(err)
+		}
+		s.Stop(x.context())
+		return s.NativeSessionID(), s.SessionID()
+	}
+	native, unnamed := run("", "")
+	for _, c := range []struct{ origin, again string }{{"laptop", unnamed}, {"laptop", unnamed}, {"", unnamed}, {"server", ""}} {
+		_, stored := run(c.origin, native)
+		if c.again != "" && stored != c.again || c.again == "" && stored == unnamed {
+			t.Errorf("from %q it is stored as %s, the first was %s", c.origin, stored, unnamed)
+		}
+	}
+	for origin, want := range map[string]int{"laptop": 1, "server": 1, "-": 0, "": 2} {
+		list, err := x.h.Store.List(x.context(), heddle.StoreListOptions{Origin: origin})
+		if err != nil || len(list.Items) != want {
+			t.Errorf("%d sessions of %q, want %d: %v", len(list.Items), origin, want, err)
+		}
+	}
+	for _, origin := range []string{"-", " a", "a\x1b[31m", "a\nb", strings.Repeat("a", 129)} {
+		o := x.agentOptions()
+		o.Origin = origin
+		if s, err := heddle.StartAgent(x.context(), o); !errors.Is(err, fault.InvalidArgument) {
+			t.Errorf("origin %q: %v", origin, err)
+			s.Stop(x.context())
+		}
+	}
+}
+
 // Start names what is missing.
 func TestMissingProgram(t *testing.T) {
 	x := newSetting(t, `{}`)

@@ -95,8 +95,8 @@ type Options struct {
 	Engine bindings.Engine
 	// NoRecording leaves the store as it is.
 	NoRecording bool
-	// StoreID is the id of the stored session. Empty means the one that names the resumed session, else
-	// a new one.
+	// StoreID is the id of the stored session. Empty means the one that names the resumed session, from
+	// the machine of Open.Origin or from none, else a new one.
 	StoreID string
 	// Tags become part of the stored session.
 	Tags []string

@@ -279,7 +279,7 @@ type native struct {
 }
 
 // findStored returns the stored session that names the resumed one; "" when none
-// does.
+// does. With an origin it is the one from there, else one without.
 func (o *Options) findStored(ctx context.Context) string {
 	request := session.StoreListRequest{Adapter: o.Open.Agent}
 	response, err := o.Engine.Call(ctx, "store.list", request.AppendJSON(nil))
@@ -288,17 +288,25 @@ func (o *Options) findStored(ctx context.Context) string {
 	}
 	var list []struct {
 		SessionID string
-		Extra     struct{ Native native }
+		Extra     struct {
+			Native native
+			Origin string
+		}
 	}
 	if json.Unmarshal(response.Body, &list) != nil {
 		return ""
 	}
+	found := ""
 	for _, x := range list {
-		if x.Extra.Native == (native{o.Open.Agent, o.Open.Resume}) {
+		switch origin := x.Extra.Origin; {
+		case x.Extra.Native != native{o.Open.Agent, o.Open.Resume}:
+		case o.Open.Origin == "" || origin == o.Open.Origin:
 			return x.SessionID
+		case origin == "" && found == "":
+			found = x.SessionID
 		}
 	}
-	return ""
+	return found
 }
 
 // metadata is that of the stored session. extra.native names the agent's own one.
@@ -306,6 +314,9 @@ func (s *Session) metadata(info Info) session.UpdateRequest {
 	extra := map[string]any{"native": native{info.Agent, info.NativeID}}
 	if len(s.o.Tags) > 0 {
 		extra["tags"] = s.o.Tags
+	}
+	if s.o.Open.Origin != "" {
+		extra["origin"] = s.o.Open.Origin
 	}
 	text, err := json.Marshal(extra)
 	if err != nil {

@@ -881,6 +881,7 @@ var membersOfLiveOpenRequest = [...]member{
 	{"model", "", unsafe.Offsetof(session.LiveOpenRequest{}.Model), aText},
 	{"noSessionPersistence", "", unsafe.Offsetof(session.LiveOpenRequest{}.NoSessionPersistence), aBool},
 	{"now", "", unsafe.Offsetof(session.LiveOpenRequest{}.Now), aTime},
+	{"origin", "", unsafe.Offsetof(session.LiveOpenRequest{}.Origin), aText},
 	{"outputSchema", "", unsafe.Offsetof(session.LiveOpenRequest{}.OutputSchema), aValue},
 	{"permissionMode", "default, accept_edits, bypass_permissions, plan, dont_ask", unsafe.Offsetof(session.LiveOpenRequest{}.PermissionMode), aText},
 	{"permissionTimeoutMs", "", unsafe.Offsetof(session.LiveOpenRequest{}.PermissionTimeoutMS), aNumber},

@@ -1484,6 +1484,8 @@ type LiveOpenRequest struct {
 	Resume string
 	// Continue a copy of that session.
 	Fork bool
+	// The machine that the session comes from, for extra.origin of its recording: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -.
+	Origin string
 	// The working directory, absolute.
 	Cwd string
 	// The program to run instead. Default: the agent's command.
@@ -1567,6 +1569,7 @@ func (x *LiveOpenRequest) AppendJSON(dst []byte) []byte {
 	m.OptFlag("noSessionPersistence", x.NoSessionPersistence)
 	m.Key("now")
 	m.B = x.Now.AppendJSON(m.B)
+	m.OptStr("origin", x.Origin)
 	if len(x.OutputSchema) > 0 {
 		m.Key("outputSchema")
 		m.B = x.OutputSchema.AppendJSON(m.B)

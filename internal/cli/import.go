@@ -109,8 +109,8 @@ func (a *app) importRequests(cmd *cobra.Command, ids []string, o *importOptions)
 			return h.Sessions.Import(ctx, options)
 		}}, err
 	}
-	if o.origin == "" && cmd.Flags().Changed("origin") {
-		return nil, misuse("--origin needs a name")
+	if err := checkOrigin(cmd, o.origin); err != nil {
+		return nil, err
 	}
 	for _, flag := range append([]string{"agent", "model", "tag", "cwd"}, timeFlags...) {
 		if cmd.Flags().Changed(flag) {

@@ -73,7 +73,7 @@ const answers = `{"version":"2.1.300","turns":[[{"do":"thinking","text":"Hm."},{
 // message is in the store.
 func TestRun(t *testing.T) {
 	h := newLiveHome(t, answers)
-	code, out, problems := h.heddle("", "run", "claude", "--program", h.agent, "--tag", "trip", "Where is the boat?")
+	code, out, problems := h.heddle("", "run", "claude", "--program", h.agent, "--tag", "trip", "--origin", "laptop", "Where is the boat?")
 	if code != ExitOK || out != "Under \uFFFD[31mthe pier.\n" || !strings.Contains(problems, "recorded as heddle:") {
 		t.Fatalf("exit status %d, %q, %q", code, out, problems)
 	}
@@ -83,13 +83,20 @@ func TestRun(t *testing.T) {
 		Extra     struct {
 			Native struct{ Agent, SessionID string }
 			Tags   []string
+			Origin string
 		}
 	}
 	if err := json.Unmarshal([]byte(list), &stored); err != nil || len(stored) != 1 {
 		t.Fatal(list, err)
 	}
-	if s := stored[0]; s.Extra.Native.Agent != "claude" || s.Extra.Native.SessionID == "" || len(s.Extra.Tags) != 1 || s.Extra.Tags[0] != "trip" {
+	if s := stored[0]; s.Extra.Native.Agent != "claude" || s.Extra.Native.SessionID == "" || len(s.Extra.Tags) != 1 || s.Extra.Tags[0] != "trip" || s.Extra.Origin != "laptop" {
 		t.Errorf("%+v", s)
+	}
+	for origin, want := range map[string]int{"laptop": 1, "server": 0, "-": 0} {
+		_, list, _ := h.heddle("", "list", "--origin", origin, "--json")
+		if n := strings.Count(list, `"sessionId"`); n != want {
+			t.Errorf("%d sessions of %s, want %d", n, origin, want)
+		}
 	}
 	_, shown, _ := h.heddle("", "sessions", "show", "heddle:"+stored[0].SessionID)
 	if !strings.Contains(shown, "Where is the boat?") || !strings.Contains(shown, "the pier.") {
@@ -126,6 +133,7 @@ func TestRunFails(t *testing.T) {
 		"too old":    {`{"version":"1.0.5"}`, []string{"claude", "x"}, ExitFailure, "too old"},
 		"both":       {answers, []string{"claude", "--resume", "a", "--continue", "x"}, ExitUsage, "together"},
 		"mode":       {answers, []string{"claude", "--permission-mode", "wild", "x"}, ExitUsage, "permission mode"},
+		"origin":     {answers, []string{"claude", "--origin", "-", "x"}, ExitUsage, "an origin is text"},
 		"empty":      {answers, []string{"claude", "-"}, ExitUsage, "empty"},
 		"slow":       {silent, []string{"claude", "--query-timeout", "300ms", "x"}, ExitQueryTimeout, "time limit"},
 	} {
@@ -167,16 +175,19 @@ func TestRecordPassesThrough(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, out, problems := h.heddle(said, "record", "--agent", "claude", "--", h.agent, "-p", "--input-format", "stream-json")
+	code, out, problems := h.heddle(said, "record", "--agent", "claude", "--origin", "laptop", "--", h.agent, "-p", "--input-format", "stream-json")
 	if code != ExitOK || len(out) != len(want) {
 		t.Fatalf("exit status %d: %d bytes, want %d: %s", code, len(out), len(want), problems)
 	}
-	_, found, _ := h.heddle("", "sessions", "search", "Over there?", "--json")
+	_, found, _ := h.heddle("", "sessions", "search", "Over there?", "--origin", "laptop", "--json")
 	if !strings.Contains(found, "Over there?") {
 		t.Error(found)
 	}
 	if code, _, _ := h.heddle("", "record", "--", "sh", "-c", "exit 7"); code != 7 {
 		t.Errorf("exit status %d", code)
+	}
+	if code, out, problems := h.heddle("", "record", "--origin", "a\x1b[31m", "--", "echo", "began"); code == ExitOK || out != "" || strings.Contains(problems, "\x1b") {
+		t.Errorf("an origin that cannot be: exit status %d, %q, %q", code, out, problems)
 	}
 	if code, out, problems := h.heddle("", "--store", filepath.Join(h.folder, "script.json"), "record", "--", "sh", "-c", "echo still here"); code != 0 || out != "still here\n" {
 		t.Errorf("a store that cannot be written: exit status %d, %q, %q", code, out, problems)

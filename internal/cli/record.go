@@ -31,8 +31,8 @@ const (
 
 // recordCommand is a transparent recorder.
 func (a *app) recordCommand() *cobra.Command {
-	var protocol, storeID string
-	var tags []string
+	var protocol string
+	var flags teeFlags
 	cmd := &cobra.Command{
 		Use:   "record [flags] -- <command> [argument]...",
 		Short: "Record an agent that another program drives",
@@ -43,11 +43,14 @@ func (a *app) recordCommand() *cobra.Command {
 		Example: "  heddle record -- opencode acp\n" +
 			"  heddle record --agent gemini --tag editor -- npx @google/gemini-cli --acp",
 		Args: cobra.MinimumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if protocol == "" {
 				protocol = agentOfCommand(args)
 			}
-			r := a.startTee(protocol, storeID, tags)
+			if err := checkOrigin(cmd, flags.origin); err != nil {
+				return err
+			}
+			r := a.startTee(protocol, flags)
 			ended, err := a.passThrough(args, r)
 			r.close()
 			if err != nil {
@@ -60,9 +63,10 @@ func (a *app) recordCommand() *cobra.Command {
 	f.SetInterspersed(false)
 	f.StringVar(&protocol, "agent", "", "the `agent` that the command runs (default: by the command's name)")
 	f.StringVar(&protocol, "protocol", "", "the same as --agent: an `agent`")
-	f.StringVar(&storeID, "store-id", "", "record into the stored session with this `id` (default: a new one)")
-	f.StringArrayVar(&tags, "tag", nil, "give the recorded session this `tag` (repeatable)")
-	for _, name := range []string{"agent", "protocol", "store-id", "tag"} {
+	f.StringVar(&flags.storeID, "store-id", "", "record into the stored session with this `id` (default: a new one)")
+	f.StringArrayVar(&flags.tags, "tag", nil, "give the recorded session this `tag` (repeatable)")
+	f.StringVar(&flags.origin, "origin", "", recordedOrigin)
+	for _, name := range []string{"agent", "protocol", "store-id", "tag", "origin"} {
 		complete(cmd, name)
 	}
 	return cmd
@@ -84,13 +88,18 @@ func agentOfCommand(args []string) string {
 	return ""
 }
 
+// teeFlags say what the recorded session has.
+type teeFlags struct {
+	storeID, origin string
+	tags            []string
+}
+
 // tee records copies of what passes. It never delays what passes: when too much
 // waits, recording ends.
 type tee struct {
+	teeFlags
 	app      *app
 	agent    string
-	storeID  string
-	tags     []string
 	mu       sync.Mutex
 	queue    []teePart
 	bytes    int
@@ -106,8 +115,8 @@ type teePart struct {
 	at        session.Time
 }
 
-func (a *app) startTee(agent, storeID string, tags []string) *tee {
-	t := &tee{app: a, agent: agent, storeID: storeID, tags: tags, wake: make(chan struct{}, 1), done: make(chan struct{})}
+func (a *app) startTee(agent string, flags teeFlags) *tee {
+	t := &tee{teeFlags: flags, app: a, agent: agent, wake: make(chan struct{}, 1), done: make(chan struct{})}
 	go t.record()
 	return t
 }
@@ -257,6 +266,9 @@ func (w *teeWriter) name(ctx context.Context, native string) error {
 	}
 	if len(w.tee.tags) > 0 {
 		extra["tags"] = w.tee.tags
+	}
+	if w.tee.origin != "" {
+		extra["origin"] = w.tee.origin
 	}
 	body, err := json.Marshal(extra)
 	if err != nil {

@@ -22,7 +22,9 @@ const stopTime = 15 * time.Second
 
 // liveFlags are the flags of commands that run an agent.
 type liveFlags struct {
+	cmd                                       *cobra.Command
 	resume, model, mode, cwd, storeID, system string
+	origin                                    string
 	tags, allow, deny, env                    []string
 	proceed, fork, noRecord                   bool
 	queryTimeout, idleTimeout, startTimeout   time.Duration
@@ -31,6 +33,7 @@ type liveFlags struct {
 }
 
 func (l *liveFlags) register(cmd *cobra.Command) {
+	l.cmd = cmd
 	f := cmd.Flags()
 	f.StringVar(&l.resume, "resume", "", "continue the session with this `id`, which may be shortened, or last")
 	f.BoolVar(&l.proceed, "continue", false, "continue the agent's newest session of this folder")
@@ -40,6 +43,7 @@ func (l *liveFlags) register(cmd *cobra.Command) {
 	f.StringArrayVar(&l.allow, "allow", nil, "allow this `tool` without asking (repeatable)")
 	f.StringArrayVar(&l.deny, "deny", nil, "refuse this `tool` (repeatable)")
 	f.StringArrayVar(&l.tags, "tag", nil, "give the recorded session this `tag` (repeatable)")
+	f.StringVar(&l.origin, "origin", "", recordedOrigin)
 	f.StringArrayVar(&l.env, "env", nil, "set `NAME=VALUE` in the agent's environment (repeatable)")
 	f.StringVar(&l.cwd, "cwd", "", "run the agent in this `folder` (default: this one)")
 	f.StringVar(&l.program, "program", "", "run this `file` instead of the agent's command")
@@ -52,7 +56,7 @@ func (l *liveFlags) register(cmd *cobra.Command) {
 	f.DurationVar(&l.idleTimeout, "idle-timeout", 0, "end a query after this `duration` without text, thinking or a running tool")
 	f.DurationVar(&l.startTimeout, "start-timeout", 0, "how long the agent may take to be ready: a `duration` (default 2m)")
 	complete(cmd, "permission-mode", "default", "accept_edits", "bypass_permissions", "plan", "dont_ask")
-	for _, name := range []string{"resume", "model", "allow", "deny", "tag", "env", "system-prompt", "thinking", "max-turns", "store-id", "query-timeout", "idle-timeout", "start-timeout"} {
+	for _, name := range []string{"resume", "model", "allow", "deny", "tag", "origin", "env", "system-prompt", "thinking", "max-turns", "store-id", "query-timeout", "idle-timeout", "start-timeout"} {
 		complete(cmd, name)
 	}
 	must(cmd.MarkFlagDirname("cwd"))
@@ -76,6 +80,9 @@ func (l *liveFlags) options(agent string) (none heddle.AgentOptions, err error) 
 			return none, misuse("--env %s: it must be NAME=VALUE", e)
 		}
 	}
+	if err := checkOrigin(l.cmd, l.origin); err != nil {
+		return none, err
+	}
 	mode := strings.ReplaceAll(l.mode, "-", "_")
 	switch mode {
 	case "", "default", "accept_edits", "bypass_permissions", "plan", "dont_ask":
@@ -87,7 +94,7 @@ func (l *liveFlags) options(agent string) (none heddle.AgentOptions, err error) 
 		SystemPrompt: l.system, Thinking: l.thinking, MaxTurns: l.maxTurns, Env: l.env,
 		PermissionMode: heddle.LivePermissionMode(mode), AllowedTools: l.allow, DisallowedTools: l.deny,
 		Timeout: l.queryTimeout, IdleTimeout: l.idleTimeout, StartTimeout: l.startTimeout,
-		SessionID: l.storeID, Tags: l.tags, NoRecording: l.noRecord,
+		SessionID: l.storeID, Tags: l.tags, Origin: l.origin, NoRecording: l.noRecord,
 	}, nil
 }
 

@@ -379,6 +379,24 @@ test("resume continues the stored session; a refused one is SESSION_NOT_FOUND", 
   await assert.rejects(x.start({ resume: first.nativeSessionId }), { code: "SESSION_NOT_FOUND" });
 });
 
+test("a stored session names its origin; one of another origin is not continued", async (t) => {
+  const x = await setting(t, { turns: [[say("a")]] });
+  const run = async (options) => {
+    const agent = await x.start(options);
+    await agent.query("1");
+    await agent.stop();
+    return agent;
+  };
+  const { nativeSessionId: resume, sessionId } = await run({});
+  for (const origin of ["laptop", "laptop", undefined]) assert.equal((await run({ resume, origin })).sessionId, sessionId);
+  const server = await run({ resume, origin: "server" });
+  assert.notEqual(server.sessionId, sessionId);
+  for (const [origin, id] of [["laptop", sessionId], ["server", server.sessionId]]) {
+    assert.deepEqual((await x.heddle.store.list({ origin })).map((s) => s.sessionId), [id]);
+  }
+  await assert.rejects(x.start({ origin: "-" }), { code: "INVALID_ARGUMENT", message: /an origin is text/ });
+});
+
 test("an unknown hook and an unknown agent are errors with a hint", async (t) => {
   const x = await setting(t, { turns: [] });
   await assert.rejects(x.start({ hooks: { queryStrat: () => {} } }), { code: "INVALID_ARGUMENT", message: /unknown option 'queryStrat': did you mean 'queryStart'\?/ });

@@ -635,6 +635,29 @@ def test_resume(x: Setting) -> None:
     x.run(test)
 
 
+def test_origin(x: Setting) -> None:
+    x.script([text("a")])
+
+    async def run(**options: Any) -> AgentSession:
+        async with await x.start(**options) as agent:
+            await agent.query("one")
+        return agent
+
+    async def test() -> None:
+        first = await run()
+        for origin in ("laptop", "laptop", None):
+            assert (await run(resume=first.native_id, origin=origin)).store_id == first.store_id
+        server = await run(resume=first.native_id, origin="server")
+        assert server.store_id != first.store_id
+        for origin, agent in (("laptop", first), ("server", server)):
+            assert [s.session_id for s in x.client.store.list(origin=origin)] == [agent.store_id]
+        with pytest.raises(HeddleError, match="an origin is text") as error:
+            await x.start(origin="-")
+        assert code_in(error) == "INVALID_ARGUMENT"
+
+    x.run(test)
+
+
 def test_starts_that_fail(x: Setting) -> None:
     async def test() -> None:
         with pytest.raises(HeddleError, match=r"unknown option 'query_strat': did you mean 'query_start'\?") as error:

@@ -4,6 +4,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
+	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -67,8 +68,45 @@ func (c *Catalog) loadImports(stored *adapter.Index, others []agentDiscovery) {
 	c.imports.Load(stored)
 	c.runs.AddTags(heddle.TagsIn(stored))
 	for i := range others {
-		c.imports.MarkPresent(others[i].a.Name(), others[i].ix, others[i].err != nil)
+		c.markPresent(&others[i])
 	}
+}
+
+// markPresent notes which originals of copies an agent still has.
+func (c *Catalog) markPresent(d *agentDiscovery) {
+	agent := d.a.Name()
+	c.imports.MarkPresent(agent, d.ix, d.err != nil)
+	if d.ix == nil || !c.imports.HasCopiesOf(agent) {
+		return
+	}
+	var refs []*adapter.Ref
+	for i := range d.ix.Refs {
+		if c.imports.NeedsTime(agent, d.ix.Refs[i].ID) {
+			refs = append(refs, &d.ix.Refs[i])
+		}
+	}
+	times := make([]session.Time, len(refs))
+	c.runParallel(len(refs), func(i int) { times[i] = c.lastRecord(d, refs[i]) })
+	for i, at := range times {
+		if at != 0 {
+			c.imports.SetTime(agent, refs[i].ID, at)
+		}
+	}
+}
+
+// lastRecord returns the time of a session's last record, from its tail or, where
+// that does not have it, by walking it; 0 when it cannot be read.
+func (c *Catalog) lastRecord(d *agentDiscovery, ref *adapter.Ref) session.Time {
+	env := &adapter.Env{Host: c.host, Agent: d.a.Name()}
+	if at, err := d.a.Updated(env, d.ix, ref); err == nil && at != 0 {
+		return at
+	}
+	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: d.a.Name()})
+	t, err := c.readSession(d.a, env, d.ix, ref, adapter.Want{Prompts: true, Usage: true}, b, "")
+	if err != nil {
+		return 0
+	}
+	return t.Summary.UpdatedAt
 }
 
 // importedAgents lists the agents that have originals of copies.
@@ -112,8 +150,7 @@ func (c *Catalog) loadOriginal(id string) error {
 	}
 	c.imports.LoadSome(stored)
 	if a, err := findAdapter(stored.Origin.Agent); err == nil {
-		d := &c.discoverAgents([]adapter.Adapter{a}, false)[0]
-		c.imports.MarkPresent(a.Name(), d.ix, d.err != nil)
+		c.markPresent(&c.discoverAgents([]adapter.Adapter{a}, false)[0])
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/internal/imports"
-	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/internal/usage"
 	"github.com/heddle-dev/heddle/core/session"
@@ -46,10 +45,8 @@ func checkImport(r *session.ImportRequest) error {
 		return fault.New(fault.InvalidArgument, "no session given").WithHint("name a session, or set all")
 	case named && filters:
 		return fault.New(fault.InvalidArgument, "filters need all and cannot be used with the name of a session")
-	case r.Origin != "" && !text.IsMachine(r.Origin):
-		return fault.New(fault.InvalidArgument, "an origin is text of 1 to 128 bytes, without control characters and without blanks at its ends, but not -")
 	}
-	return nil
+	return session.CheckOrigin(r.Origin)
 }
 
 // importOne imports the session that is named.

@@ -35,6 +35,9 @@ type original struct {
 	tags       []string     // of the recordings, sorted
 	machines   []string     // of the copies and recordings, sorted
 	bound      session.Time // the original has no record later than this, 0 = not known
+	guessed    bool         // bound is the time of a file, which may be any
+	oldest     session.Time // last record of the imported copies: of the first one
+	newest     session.Time // of the last one that names a machine
 	present    bool         // its agent has the original
 	unreadable bool         // the agent has it, but it cannot be read any more
 	listed     bool         // all sessions of its agent are known
@@ -76,8 +79,16 @@ func (x *ImportIndex) addCopy(c *heddle.Copy) {
 	if unified := session.UnifiedID(heddle.Name, c.ID); c.Recorded {
 		o.recordedAs = append(o.recordedAs, unified)
 		o.tags = order.MergeStrings(o.tags, c.Tags)
-	} else if o.copyID == "" || unified < o.copyID {
-		o.copyID = unified
+	} else {
+		if o.copyID == "" || unified < o.copyID {
+			o.copyID = unified
+		}
+		if o.oldest == 0 || c.Origin.Updated < o.oldest {
+			o.oldest = c.Origin.Updated
+		}
+		if c.Machine != "" {
+			o.newest = max(o.newest, c.Origin.Updated)
+		}
 	}
 }
 
@@ -133,7 +144,8 @@ func (x *ImportIndex) MarkPresent(agent string, found *adapter.Index, failed boo
 		for i := range found.Refs {
 			if o, ref := copied[found.Refs[i].ID], &found.Refs[i]; o != nil {
 				o.present = true
-				if o.bound = ref.Updated; o.bound == 0 {
+				o.bound, o.guessed = ref.Updated, ref.Updated == 0
+				if o.guessed {
 					o.bound = ref.ModTime
 				}
 			}
@@ -141,6 +153,21 @@ func (x *ImportIndex) MarkPresent(agent string, found *adapter.Index, failed boo
 	}
 	for _, o := range copied {
 		o.listed = o.listed || !failed
+	}
+}
+
+// NeedsTime reports whether it has to be known when an agent's session, which it
+// has, was last written: a copy has records later than its file, or than another
+// copy. The file may have been copied or touched.
+func (x *ImportIndex) NeedsTime(agent, id string) bool {
+	o := x.byOriginal[agent][id]
+	return o != nil && o.guessed && (o.newest > o.bound+fileTimeStep || o.newest > o.oldest+fileTimeStep)
+}
+
+// SetTime notes the time of an original's last record.
+func (x *ImportIndex) SetTime(agent, id string, at session.Time) {
+	if o := x.byOriginal[agent][id]; o != nil {
+		o.bound, o.guessed = at, false
 	}
 }
 

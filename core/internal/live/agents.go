@@ -308,7 +308,7 @@ func (s *Session) checkOptions() error {
 			return s.unsupported(textOfCapability(need.capability))
 		}
 	}
-	return nil
+	return session.CheckOrigin(o.Origin)
 }
 
 // checkQueryOptions refuses options of a query that the agent takes only for a whole

@@ -49,7 +49,7 @@ export interface Metadata {
   adapter: string;
   cwd: string;
   model?: string | undefined;
-  extra: { native: { agent: string; sessionId: string }; tags?: string[] };
+  extra: { native: { agent: string; sessionId: string }; tags?: string[]; origin?: string };
 }
 
 interface Position {

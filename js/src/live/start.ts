@@ -25,7 +25,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Members of live.open that the options have as well. */
 const passedOn = [
-  "args", "model", "systemPrompt", "permissionMode", "allowedTools", "disallowedTools", "maxTurns", "maxBudgetUsd", "maxThinkingTokens", "thinking", "outputSchema",
+  "args", "origin", "model", "systemPrompt", "permissionMode", "allowedTools", "disallowedTools", "maxTurns", "maxBudgetUsd", "maxThinkingTokens", "thinking", "outputSchema",
   "subagent", "addDirs", "mcpServers", "settings", "noSessionPersistence", "fileCheckpointing", "timeoutMs", "idleTimeoutMs", "startTimeoutMs", "permissionTimeoutMs", "maxQueued",
 ] as const;
 
@@ -233,11 +233,14 @@ class Plan {
     throw new HeddleError("SESSION_NOT_FOUND", `the stored session ${sessionId} names no session of an agent`, { hint: "resume the agent's own session by its id" });
   }
 
-  /** Returns the id of the stored session that names the resumed one; "" when none does. */
+  /** Returns the id of the stored session that names the resumed one, from the origin or without one; "" when none does. */
   async #findStored(): Promise<string> {
     try {
       const list = await runOp<{ sessionId: string; extra?: Partial<Metadata["extra"]> }[]>(this.#heddle, "store.list", { adapter: this.agent });
-      return list.find(({ extra }) => extra?.native?.agent === this.agent && extra.native.sessionId === this.resume)?.sessionId ?? "";
+      const named = list.filter(({ extra }) => extra?.native?.agent === this.agent && extra.native.sessionId === this.resume);
+      const { origin } = this.#options;
+      const own = named.find(({ extra }) => !origin || extra?.origin === origin) ?? named.find(({ extra }) => !extra?.origin);
+      return own?.sessionId ?? "";
     } catch {
       return ""; // recording will say why
     }
@@ -291,8 +294,8 @@ function isInstalled(program: string, cwd: string, env: Record<string, string>):
 }
 
 /** What the stored session says of itself; extra.native names the agent's own one. */
-function metadataOf({ agent, cwd }: Plan, { model, tags = [] }: StartAgentOptions, sessionId: string): Metadata {
-  return { adapter: agent, cwd, model, extra: { native: { agent, sessionId }, ...(tags.length > 0 && { tags }) } };
+function metadataOf({ agent, cwd }: Plan, { model, origin, tags = [] }: StartAgentOptions, sessionId: string): Metadata {
+  return { adapter: agent, cwd, model, extra: { native: { agent, sessionId }, ...(tags.length > 0 && { tags }), ...(origin && { origin }) } };
 }
 
 type CallHook = <A extends unknown[]>(hook: ((...args: A) => unknown) | undefined, ...args: A) => void;

@@ -2050,6 +2050,8 @@ export interface LiveOpenRequest {
   resume?: string | undefined;
   /** Continue a copy of that session. */
   fork?: boolean | undefined;
+  /** The machine that the session comes from, for extra.origin of its recording: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -. */
+  origin?: string | undefined;
   /** The working directory, absolute. */
   cwd: string;
   /** The program to run instead. Default: the agent's command. */

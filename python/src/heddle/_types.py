@@ -3852,6 +3852,8 @@ class LiveOpenRequest:
     """The agent's own id of the session to continue. Default: a new session."""
     fork: bool = False
     """Continue a copy of that session."""
+    origin: str | None = None
+    """The machine that the session comes from, for extra.origin of its recording: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -."""
     cwd: str
     """The working directory, absolute."""
     program: str | None = None
@@ -3918,6 +3920,8 @@ class LiveOpenRequest:
             o["resume"] = self.resume
         if self.fork:
             o["fork"] = self.fork
+        if self.origin is not None:
+            o["origin"] = self.origin
         o["cwd"] = self.cwd
         if self.program is not None:
             o["program"] = self.program

@@ -42,6 +42,7 @@ var liveRequests = []Type{
 		{Name: "sessionId", Go: "SessionID", Type: "string", Doc: "A UUID: the id of the new session of an agent that lets its caller choose, and the origin of the ids that the session makes."},
 		{Name: "resume", Go: "Resume", Type: "string", Optional: true, Default: "a new session", Doc: "The agent's own id of the session to continue."},
 		{Name: "fork", Go: "Fork", Type: "bool", Optional: true, Doc: "Continue a copy of that session."},
+		{Name: "origin", Go: "Origin", Type: "string", Optional: true, Doc: "The machine that the session comes from, for extra.origin of its recording: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Doc: "The working directory, absolute."},
 		{Name: "program", Go: "Program", Type: "string", Optional: true, Default: "the agent's command", Doc: "The program to run instead."},
 		{Name: "programVersion", Go: "ProgramVersion", Type: "string", Optional: true, Doc: "What the program prints with --version."},

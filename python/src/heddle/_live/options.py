@@ -210,6 +210,9 @@ class AgentOptions(TypedDict, total=False):
     """The id of the stored session. Default: that of the session that names the resumed one, else a new one."""
     tags: Sequence[str]
     """Tags of the stored session."""
+    origin: str
+    """The machine that the stored session comes from, as in sessions.import_. The session that resume names is then not
+    recorded into a stored one that comes from another machine."""
     name: str
     """A name by which find_agent returns the session while it runs. CONFLICT when it is taken."""
     prefer: Sequence[str]

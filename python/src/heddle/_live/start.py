@@ -42,6 +42,7 @@ _PLAIN = {
     "fork": "fork",
     "program": "program",
     "args": "args",
+    "origin": "origin",
     "model": "model",
     "system_prompt": "systemPrompt",
     "permission_mode": "permissionMode",
@@ -237,6 +238,8 @@ class _Start:
         extra: dict[str, Any] = {"native": {"agent": self._agent, "sessionId": native_id}}
         if self._o.get("tags"):
             extra["tags"] = list(self._o["tags"])
+        if self._o.get("origin"):
+            extra["origin"] = self._o["origin"]
         meta = {"adapter": self._agent, "cwd": self._cwd, "extra": extra}
         return meta | ({"model": self._o["model"]} if self._o.get("model") else {})
 
@@ -328,7 +331,7 @@ class _Start:
         raise HeddleError("SESSION_NOT_FOUND", f"{self._agent} has no session in {self._cwd}", hint="start one without continue_")
 
     async def _find_stored(self) -> str | None:
-        """The stored session that names the resumed one."""
+        """The stored session that names the resumed one, from the origin or without one."""
         if not self._resume or self._o.get("fork"):
             return None
         try:
@@ -336,7 +339,11 @@ class _Start:
         except HeddleError:
             return None  # recording will say why
         native = {"agent": self._agent, "sessionId": self._resume}
-        return next((row["sessionId"] for row in rows if (row.get("extra") or {}).get("native") == native), None)
+        named = [(row["sessionId"], row["extra"].get("origin")) for row in rows if (row.get("extra") or {}).get("native") == native]
+        origin = self._o.get("origin")
+        if not origin:
+            return named[0][0] if named else None
+        return next((name for wanted in (origin, None) for name, own in named if own == wanted), None)
 
     async def _call(self, op: str, request: dict[str, Any]) -> Any:
         if self._client is None:
