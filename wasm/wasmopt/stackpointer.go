@@ -1,6 +1,9 @@
 package main
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // The code that Go writes around a call, with the stack pointer in a global and a
 // local variable: it pushes the return address before the call, and reloads the
@@ -20,7 +23,8 @@ var (
 // That does not hold when the host calls the module while the module calls the
 // host: the inner call may move the stack under the outer one. So the pass runs
 // where the module exports nothing that a host could call then, or where the
-// caller says that its host does not.
+// caller says that its host does not. Nor does it hold for a function that calls
+// the runtime's mover of stacks, and goes on: only tests of the runtime do.
 func (s settings) keepStackPointer(module []byte) ([]byte, stats, error) {
 	sections, err := sectionsOf(module)
 	if err != nil {
@@ -28,6 +32,13 @@ func (s settings) keepStackPointer(module []byte) ([]byte, stats, error) {
 	}
 	if name, ok := reentrantExport(sections); ok && !s.noReentry {
 		return nil, stats{}, inapplicable("the host may call " + name + " while the module calls the host (-no-reentry says that it does not)")
+	}
+	mover, err := findStackMover(module, sections)
+	if err == nil && mover != "" {
+		err = inapplicable(mover + " moves stacks")
+	}
+	if err != nil {
+		return nil, stats{}, err
 	}
 	calls := 0
 	out, err := mapBodies(module, func(body []byte) []byte {
@@ -39,6 +50,31 @@ func (s settings) keepStackPointer(module []byte) ([]byte, stats, error) {
 		err = mismatch("no function calls another one in the known way")
 	}
 	return out, statsOf(calls, "the stack pointer is kept over calls"), err
+}
+
+// stackMovers are the functions of the runtime that move a stack, and those that
+// call them when all functions on it are left.
+var stackMovers = []string{"runtime.copystack", "runtime.shrinkstack", "runtime.newstack", "runtime.scanstack"}
+
+// findStackMover names another function that moves a stack; "" without one, and
+// in a module without names.
+func findStackMover(module []byte, sections []*section) (string, error) {
+	names, movers := namesOf(sections), map[int]bool{}
+	for number, name := range names {
+		if name == "runtime.copystack" || name == "runtime.shrinkstack" {
+			movers[number] = true
+		}
+	}
+	if len(movers) == 0 {
+		return "", nil
+	}
+	callers, err := callersOf(module, movers, readProgram(sections, "").first)
+	for _, number := range slices.Sorted(maps.Keys(callers)) {
+		if !slices.Contains(stackMovers, names[number]) {
+			return names[number], err
+		}
+	}
+	return "", err
 }
 
 // reentrantExport names an exported function that a host could call at any time.

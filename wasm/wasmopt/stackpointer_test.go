@@ -3,7 +3,10 @@ package main
 import (
 	"bytes"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -55,7 +58,7 @@ func TestKeepStackPointer(t *testing.T) {
 // reloads, unless the host is said not to.
 func TestReentry(t *testing.T) {
 	body := slices.Concat([]byte{1, 1, typeOfI32}, reloaded, []byte{opBlock, noResult}, callOf(spLocal, opI32Const, 0, opCall, 0), reloaded, []byte{opBrIf, 0, opEnd, opI32Const, 0, opEnd})
-	module := func(exports ...string) []byte {
+	named := func(name string, exports ...string) []byte {
 		list := []byte{byte(len(exports))}
 		for i, name := range exports {
 			list = append(appendSized(list, []byte(name)), byte(i%2*2), 0) // functions and memories in turn
@@ -69,8 +72,14 @@ func TestReentry(t *testing.T) {
 		} {
 			out = appendSized(append(out, s.id), s.content)
 		}
-		return out
+		if name == "" {
+			return out
+		}
+		names := appendSized([]byte{1, 0}, []byte(name)) // one, of function 0, which calls itself
+		names = appendSized(append(appendSized(nil, []byte("name")), 1), names)
+		return appendSized(append(out, customSection), names)
 	}
+	module := func(exports ...string) []byte { return named("", exports...) }
 	for _, c := range []struct {
 		module []byte
 		settings
@@ -82,6 +91,7 @@ func TestReentry(t *testing.T) {
 		{module("_start", "memory", "call"), settings{}, false},
 		{module("resume", "mem"), settings{}, false},
 		{module("resume", "mem"), settings{noReentry: true}, true},
+		{named("runtime.shrinkstack"), settings{}, true},
 	} {
 		out, did, err := c.keepStackPointer(c.module)
 		var left inapplicable
@@ -90,3 +100,31 @@ func TestReentry(t *testing.T) {
 		}
 	}
 }
+
+// TestStackMover: a program that shrinks its own stack under the functions that
+// are on it, as only a test of the runtime does, keeps its reloads and works.
+func TestStackMover(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"go.mod": "module mover\n\ngo 1.26\n", "main.go": moverProgram, "empty.s": ""} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	compiled := compileProgram(t, dir, "build", "-ldflags=-checklinkname=0", ".")
+	if _, _, err := (settings{}).keepStackPointer(compiled); err == nil || !strings.Contains(err.Error(), "main.main.func1 moves stacks") {
+		t.Errorf("keep-stack-pointer: %v", err)
+	}
+}
+
+const moverProgram = `package main
+
+import _ "unsafe"
+
+//go:linkname systemstack runtime.systemstack
+func systemstack(func())
+
+//go:linkname shrinkstack runtime.shrinkstack
+func shrinkstack(uintptr)
+
+func main() { systemstack(func() { shrinkstack(0) }) }
+`
