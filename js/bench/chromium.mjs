@@ -1,16 +1,17 @@
 // Chromium under measurement (see bindings/internal/bindingstest/cmd/bench): takes jobs as
 // JSON lines on stdin and answers each with the milliseconds it took in the page.
 //   node bench/chromium.mjs home core|core-lite
-//   node bench/chromium.mjs --connection MEGABITS home     what a page needs until its first list
+//   node bench/chromium.mjs --connection MEGABITS[,LATENCY] home     what a page needs until its first list,
+//       with files that the server compresses; the latency is milliseconds, 40 if left out
 import { createInterface } from "node:readline";
 import { ensureBuilt } from "../scripts/built.mjs";
 import { openBrowser } from "../test/support/chromium.mjs";
 
 ensureBuilt();
 const args = process.argv.slice(2);
-const megabits = args[0] === "--connection" ? Number(args.splice(0, 2)[1]) : undefined;
+const [megabits, latency = 40] = args[0] === "--connection" ? args.splice(0, 2)[1].split(",").map(Number) : [];
 const [home, module] = args;
-const browser = await openBrowser();
+const browser = await openBrowser({ gzip: megabits !== undefined });
 let page; // of the open engine
 try {
   if (megabits !== undefined) await compareModules();
@@ -18,8 +19,6 @@ try {
 } finally {
   await browser.close();
 }
-
-
 
 async function openPage(name) {
   await page?.close();
@@ -53,15 +52,15 @@ async function runJob([op, request, calls]) {
 /** Prints, for each module, the time from opening it to the first list over a slow connection. */
 async function compareModules() {
   const rounds = 5;
-  for (const name of ["core", "core-lite"]) {
-    const times = [];
-    for (let i = 0; i < rounds; i++) {
+  const taken = { core: [], "core-lite": [] };
+  for (let i = 0; i < rounds; i++) {
+    for (const [name, times] of Object.entries(taken)) {
       await openPage(name);
       const client = await page.context().newCDPSession(page);
       await client.send("Network.enable");
       await client.send("Network.setCacheDisabled", { cacheDisabled: true });
       const throughput = (megabits * 1e6) / 8;
-      await client.send("Network.emulateNetworkConditions", { offline: false, latency: 40, downloadThroughput: throughput, uploadThroughput: throughput });
+      await client.send("Network.emulateNetworkConditions", { offline: false, latency, downloadThroughput: throughput, uploadThroughput: throughput });
       times.push(await page.evaluate(async () => {
         const start = performance.now();
         await openPicked({});
@@ -70,7 +69,10 @@ async function compareModules() {
         return [performance.now() - start, opened - start];
       }));
     }
+  }
+  for (const [name, times] of Object.entries(taken)) {
     const [first, open] = times.sort((a, b) => a[0] - b[0])[rounds >> 1];
-    console.log(`${name}.wasm at ${megabits} Mbit/s: open ${open.toFixed(0)} ms, first list after ${first.toFixed(0)} ms`);
+    const range = `${times[0][0].toFixed(0)}–${times.at(-1)[0].toFixed(0)}`;
+    console.log(`${name}.wasm at ${megabits} Mbit/s and ${latency} ms: open ${open.toFixed(0)} ms, first list after ${first.toFixed(0)} ms (${range})`);
   }
 }

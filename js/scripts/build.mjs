@@ -1,6 +1,7 @@
 // Builds dist/: the compiled sources, core.wasm, live.wasm, the table of places, the
 // vendored libraries and the viewer page. Needs ../build/core.wasm (make wasm),
-// or another one named by --core FILE.
+// or another one named by --core FILE. --publish fails where build/core-lite.wasm is
+// missing: a published package has it.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,6 +14,10 @@ const core = flag < 0 ? js + "../build/core.wasm" : process.argv[flag + 1];
 
 const live = js + "../build/live.wasm";
 
+if (process.argv.includes("--publish") && !existsSync(js + "../build/core-lite.wasm")) {
+  console.error("build: there is no ../build/core-lite.wasm, which a published package has; run make lite in the repository's root");
+  process.exit(1);
+}
 if (!existsSync(core) || !existsSync(live)) {
   console.error("build: there is no ../build/core.wasm or ../build/live.wasm yet; run make wasm in the repository's root");
   process.exit(1);

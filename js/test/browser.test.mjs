@@ -153,6 +153,33 @@ test("deadlines and cancels end calls, with and without shared memory", async (t
   assert.deepEqual(got, [true, ...plain.slice(1)]);
 });
 
+test("a worker of the page opens an engine, from a copy of dist too", async () => {
+  await page.setInputFiles("input", homeOf("claude"));
+  const got = await page.evaluate(async () => {
+    const script = `import { open } from "${location.origin}/dist/browser/index.js";
+      onmessage = async ({ data }) => {
+        const ids = [];
+        for (const assets of [undefined, "${location.origin}/dist/"]) {
+          try {
+            const heddle = await open({ home: data, ...(assets && { assets }) });
+            ids.push((await heddle.sessions.list()).length);
+          } catch (err) {
+            ids.push(err.message);
+          }
+        }
+        postMessage(ids);
+      };`;
+    const worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })), { type: "module" });
+    return new Promise((resolve) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = (event) => resolve(event.message);
+      worker.postMessage([...document.querySelector("input").files]);
+    });
+  });
+  assert.equal(got.length, 2, String(got));
+  assert.ok(got[0] > 0 && got[1] === got[0], String(got));
+});
+
 test("slim takes a Response", async () => {
   const got = await page.evaluate(async () => {
     const { open } = await import("/dist/browser/slim.js");

@@ -1,7 +1,7 @@
 // The package in pages that Vite, webpack and esbuild make of it: installed
 // from its tarball into an empty project, bundled, served, opened in Chromium.
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import * as esbuild from "esbuild";
@@ -96,15 +96,48 @@ test("Vite's development server, without a configuration", async (t) => {
   assert.deepEqual(await pick(`http://127.0.0.1:${port}/`), listed);
 });
 
-test("webpack, without a configuration", async () => {
-  const out = project + "/out-webpack";
-  const stats = await new Promise((resolve, reject) => {
-    const compiler = webpack({ mode: "production", context: project, entry: "./src/app.js", output: { path: out }, performance: false });
+const runWebpack = (config) =>
+  new Promise((resolve, reject) => {
+    const compiler = webpack(config);
     compiler.run((err, stats) => compiler.close(() => (err ? reject(err) : resolve(stats))));
   });
+
+test("webpack, without a configuration", async () => {
+  const out = project + "/out-webpack";
+  const stats = await runWebpack({ mode: "production", context: project, entry: "./src/app.js", output: { path: out }, performance: false });
   assert.deepEqual([stats.compilation.errors, stats.compilation.warnings], [[], []]);
   writeFileSync(out + "/index.html", html("main.js"));
   assert.deepEqual(await pickBuilt(out + "/"), listed);
+});
+
+// heddle and heddle/lite in one page.
+const both = `
+  import * as core from "heddle";
+  import * as lite from "heddle/lite";
+  document.querySelector("input").addEventListener("change", (event) => {
+    const list = async ({ open }) => {
+      const heddle = await open({ home: event.target.files });
+      const { body } = await heddle.call("sessions.list", {});
+      await heddle.close();
+      return new TextDecoder().decode(body);
+    };
+    window.result = Promise.all([list(core), list(lite)]).then(([a, b]) => ({ same: a === b, long: a.length > 1000 }));
+    window.result.catch(() => {});
+  });
+`;
+
+test("heddle and heddle/lite in one page", async () => {
+  writeFileSync(project + "/src/both.js", both);
+  const out = project + "/out-both";
+  const config = { mode: "production", context: project, entry: "./src/both.js", output: { path: out }, performance: false };
+  if (!existsSync(project + "/node_modules/heddle/dist/core-lite.wasm")) {
+    const stats = await runWebpack(config); // it says which file is missing
+    return assert.match(stats.compilation.errors[0].message, /core-lite\.wasm/);
+  }
+  const stats = await runWebpack(config);
+  assert.deepEqual([stats.compilation.errors, stats.compilation.warnings], [[], []]);
+  writeFileSync(out + "/index.html", html("main.js"));
+  assert.deepEqual(await pickBuilt(out + "/"), { same: true, long: true });
 });
 
 for (const format of ["esm", "iife"]) {

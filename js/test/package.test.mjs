@@ -2,7 +2,7 @@
 // run, type-checked; and its README and examples.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { installPacked } from "./support/packed.mjs";
@@ -61,6 +61,29 @@ test("an ESM script runs on it", () => {
      console.log((await heddle.sessions.list("claude", { limit: 3 })).length, (await other.version()).version);`,
   );
   assert.equal(node(["run.js"], { cwd: project }), `3 ${manifest.version}\n`);
+});
+
+test("heddle/lite is the same package in another module", () => {
+  writeFileSync(
+    project + "/lite.js",
+    `import * as heddle from "heddle";
+     import * as lite from "heddle/lite";
+     const names = (m) => Object.keys(m).sort().join();
+     if (names(heddle) !== names(lite)) throw new Error(names(lite));
+     const open = (m) => m.open({ home: ${JSON.stringify(home)} }).catch((err) => err);
+     const [a, b] = await Promise.all([open(heddle), open(lite)]);
+     const list = async (engine) => Buffer.from((await engine.call("sessions.list", {})).body).toString();
+     console.log(b.code ?? (await list(a)) === (await list(b)), (await lite.listAgents()).length > 0);
+     console.log((await lite.open({ wasm: new Uint8Array() }).catch((err) => err)).code);`,
+  );
+  const lite = packed.files.some((f) => f.path === "dist/core-lite.wasm");
+  assert.equal(node(["lite.js"], { cwd: project }), lite ? "true true\nINVALID_ARGUMENT\n" : "UNSUPPORTED true\nUNSUPPORTED\n");
+});
+
+test("what is published has core-lite.wasm, or is not built", () => {
+  assert.match(manifest.scripts.prepack, / --publish$/);
+  if (existsSync(repository + "build/core-lite.wasm")) return;
+  assert.throws(() => node([js + "scripts/build.mjs", "--publish"]), (err) => err.status === 1 && /make lite/.test(err.stderr));
 });
 
 const consumer = `
@@ -155,6 +178,7 @@ test("its types check in a Node project", () => {
   typeCheck("node", consumer, { module: "nodenext", lib: ["es2022"], ...types });
   const slim = 'import { open } from "heddle/slim"; await open({ wasm: new Uint8Array() }); await open({ wasm: fetch("x"), home: "/" });';
   typeCheck("slim", slim, { module: "nodenext", lib: ["es2022"], ...types });
+  typeCheck("lite", consumer.replace('from "heddle"', 'from "heddle/lite"'), { module: "nodenext", lib: ["es2022"], ...types });
 });
 
 test("its types check in a browser project", () => {
@@ -168,6 +192,7 @@ test("its types check in a browser project", () => {
     await open({ store: { file: new Blob([await heddle.store.file()]) } });
     for (const s of await heddle.sessions.list()) console.log(s.title);`;
   typeCheck("page", page, { module: "esnext", moduleResolution: "bundler", customConditions: ["browser"], lib: ["es2022", "dom", "dom.iterable"], types: [] });
+  typeCheck("page-lite", page.replace('from "heddle"', 'from "heddle/lite"'), { module: "esnext", moduleResolution: "bundler", customConditions: ["browser"], lib: ["es2022", "dom", "dom.iterable"], types: [] });
   typeCheck("page2", page.replace('"heddle"', '"heddle/browser"'), { module: "esnext", moduleResolution: "bundler", lib: ["es2022", "dom", "dom.iterable"], types: [] });
 });
 

@@ -87,6 +87,7 @@ func TestOptimize(t *testing.T) {
 		{in + " -skip wasm-opt -hot " + file("hot", []byte("main.machine main.gone")) + " -o " + out, "does not have: main.gone", true},
 		{in + " -skip wasm-opt -hot " + filepath.Join(dir, "hot") + " -o " + out, filepath.Join(dir, "hot") + " lists functions", true},
 		{in + " -strict -skip wasm-opt -hot " + filepath.Join(dir, "hot") + " -o " + out, "-strict makes errors", false},
+		{file("done.wasm", optimized(t, program)) + " -o " + out, "optimized already", false},
 		{filepath.Join(dir, "none.wasm") + " -o " + out, "none.wasm", false},
 		{file("cut.wasm", program[:len(program)/2]) + " -o " + out, "ends inside a section", false},
 		{file("old.wasm", old) + " -o " + out, "go0.26", false},
@@ -113,6 +114,16 @@ func TestOptimize(t *testing.T) {
 	if err := runOptimize([]string{"-h"}, &help, &help); !errors.Is(err, flag.ErrHelp) || !strings.Contains(help.String(), "keep-stack-pointer") {
 		t.Errorf("-h: %v, %s", err, &help)
 	}
+}
+
+// optimized is the module after the pass that every module can have.
+func optimized(t *testing.T, module []byte) []byte {
+	t.Helper()
+	out, _, err := synthesizeFindfunctab(module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
 }
 
 // TestDamagedModules flips bytes all over a module: each pass ends with a module

@@ -34,6 +34,9 @@ func goVersionOf(module []byte) (string, error) {
 		return "", err
 	}
 	for _, s := range sections {
+		if s.id == startSection {
+			return "", errors.New("the module has a start function, which the Go linker never writes: it was optimized already")
+		}
 		if s.id != customSection {
 			continue
 		}

@@ -53,8 +53,9 @@ func (s settings) keepStackPointer(module []byte) ([]byte, stats, error) {
 }
 
 // stackMovers are the functions of the runtime that move a stack, and those that
-// call them when all functions on it are left.
-var stackMovers = []string{"runtime.copystack", "runtime.shrinkstack", "runtime.newstack", "runtime.scanstack"}
+// call them when all functions on it are left. The last two are those of
+// fast-bytealg, which call nothing, and have instructions that no Go function has.
+var stackMovers = []string{"runtime.copystack", "runtime.shrinkstack", "runtime.newstack", "runtime.scanstack", "memeqbody", "memchr"}
 
 // findStackMover names another function that moves a stack; "" without one, and
 // in a module without names.

@@ -111,8 +111,17 @@ func TestStackMover(t *testing.T) {
 		}
 	}
 	compiled := compileProgram(t, dir, "build", "-ldflags=-checklinkname=0", ".")
-	if _, _, err := (settings{}).keepStackPointer(compiled); err == nil || !strings.Contains(err.Error(), "main.main.func1 moves stacks") {
-		t.Errorf("keep-stack-pointer: %v", err)
+	for _, moves := range []bool{true, false} {
+		p := &pipeline{passes: passesOf(settings{})[:5]}
+		if _, err := p.optimizeModule(compiled); err != nil {
+			t.Fatal(err)
+		}
+		if did := p.report[4]; strings.Contains(did, "left out, because main.main.func1 moves stacks") != moves {
+			t.Error(did)
+		}
+		if moves {
+			compiled = compileProgram(t, ".", "build", "./testdata/program")
+		}
 	}
 }
 

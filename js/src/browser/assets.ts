@@ -12,7 +12,7 @@ export function assetsFolder(assets: string | URL | undefined): URL | undefined 
   if (assets === undefined) return besideViteCache();
   let url: URL;
   try {
-    url = new URL(assets, document.baseURI);
+    url = new URL(assets, globalThis.document?.baseURI ?? location.href);
   } catch (cause) {
     throw new HeddleError("INVALID_ARGUMENT", "the option assets is not a URL", { cause, hint: 'for example open({ assets: "heddle/" })' });
   }

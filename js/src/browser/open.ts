@@ -92,14 +92,15 @@ export class BrowserHeddle extends Heddle {
 
 const phrases = { "grant SQLite to the engine": "leave out the option sqlite: false, and serve dist/vendor/sqlite" };
 
-const openOptions = ["home", "mounts", "sqlite", "store", "prices", "assets", "now", "zone", "fixed", "wasm"];
+const openOptions = ["home", "mounts", "sqlite", "store", "prices", "assets", "now", "zone", "fixed"];
 
-/** Starts an engine from a compiled core.wasm or its bytes. */
+/** Starts an engine from a compiled core.wasm or its bytes; `more` are options of the entry's own. */
 export async function openWith(
   wasm: Promise<WasmBytes | WasmModule>,
   options: OpenOptions = {},
+  more: string[] = [],
 ): Promise<BrowserHeddle> {
-  checkOptions("open", options, openOptions);
+  checkOptions("open", options, [...openOptions, ...more]);
   const [module, grant] = await Promise.all([wasm.then(compile), grantOf(options)]);
   const queue = new CallQueue(spawnFrom(assetsFolder(options.assets)), module, grant, grant.store !== undefined);
   try {

@@ -20,5 +20,5 @@ export type { WasmBytes, WasmModule, WasmSource } from "../engine/wasm-source.js
  */
 export async function open(options: OpenOptions & { wasm: WasmSource }): Promise<BrowserHeddle> {
   if (!options?.wasm) throw new HeddleError("INVALID_ARGUMENT", "heddle/slim needs the option wasm");
-  return openWith(wasmOf(options.wasm), options);
+  return openWith(wasmOf(options.wasm), options, ["wasm"]);
 }

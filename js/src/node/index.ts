@@ -1,18 +1,18 @@
 // The entry of "heddle" in Node.
-import { CORE_SHA256, LIVE_SHA256 } from "../built/core.mjs";
+import { CORE_SHA256 } from "../built/core.mjs";
 import type { Heddle } from "../api/heddle.js";
-import { compile, LIVE_MEMORY_LIMIT_MIB } from "../engine/module.js";
-import { LiveModule } from "../live/machine.js";
+import { compile } from "../engine/module.js";
 import type { AgentSession } from "../live/session.js";
 import { startWith } from "../live/start.js";
 import { Supervisor as AnySupervisor, type SupervisorOptions } from "../live/supervisor.js";
 import type { StartAgentOptions } from "../live/types.js";
-import type { LiveAgent } from "../wire/types.gen.js";
+import { liveModule } from "./live.js";
 import { readBytes, readModule } from "./modules.js";
 import { openWith, type OpenOptions } from "./open.js";
 
 export * from "../api/public.js";
 export * from "../live/public.js";
+export { listAgents } from "./live.js";
 export type { OpenOptions, SqliteChoice } from "./open.js";
 
 let core: Promise<WebAssembly.Module> | undefined; // compiled once per process
@@ -54,30 +54,11 @@ export async function startAgent(options: StartAgentOptions = {}): Promise<Agent
   return startWith(await liveModule(), options, () => open({ store: options.record !== false }));
 }
 
-/** Lists the agents that `startAgent` can run, with what each can do. */
-export async function listAgents(): Promise<LiveAgent[]> {
-  return (await liveModule()).agents();
-}
-
 /** Keeps named sessions running: one that fails is started again, with the agent's session resumed. */
 export class Supervisor extends AnySupervisor {
   constructor(options: SupervisorOptions = {}) {
     super(startAgent, options);
   }
-}
-
-let live: Promise<LiveModule> | undefined; // one instance per process
-
-function liveModule(): Promise<LiveModule> {
-  if (!live) {
-    live = loadLive();
-    live.catch(() => (live = undefined));
-  }
-  return live;
-}
-
-async function loadLive(): Promise<LiveModule> {
-  return new LiveModule(await compile(await readModule("live.wasm", LIVE_SHA256), LIVE_MEMORY_LIMIT_MIB, "live.wasm"));
 }
 
 /** The core.wasm of `HEDDLE_WASM`, else the one in this package. */

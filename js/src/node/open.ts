@@ -77,11 +77,11 @@ export interface OpenOptions {
 
 const phrases = { "grant SQLite to the engine": "npm install better-sqlite3, or use Node 22.16 or later" };
 
-const openOptions = ["home", "mounts", "env", "sqlite", "store", "prices", "now", "zone", "fixed", "statementMs", "wasm"];
+const openOptions = ["home", "mounts", "env", "sqlite", "store", "prices", "now", "zone", "fixed", "statementMs"];
 
-/** Starts an engine from a compiled core.wasm or its bytes. */
-export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOptions = {}): Promise<Heddle> {
-  checkOptions("open", options, openOptions);
+/** Starts an engine from a compiled core.wasm or its bytes; `more` are options of the entry's own. */
+export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOptions = {}, more: string[] = []): Promise<Heddle> {
+  checkOptions("open", options, [...openOptions, ...more]);
   const grant: NodeGrant = {
     home: options.home === undefined ? undefined : homeFolder(options.home),
     mounts: options.mounts && Object.fromEntries(Object.entries(options.mounts).map(([name, path]) => [name, folder(path)])),

@@ -25,7 +25,7 @@ export type { WasmBytes, WasmModule, WasmSource } from "../engine/wasm-source.js
  */
 export async function open(options: OpenOptions & { wasm: WasmSource }): Promise<Heddle> {
   if (!options?.wasm) throw new HeddleError("INVALID_ARGUMENT", "heddle/slim needs the option wasm");
-  return openWith(await wasmOf(options.wasm), options);
+  return openWith(await wasmOf(options.wasm), options, ["wasm"]);
 }
 
 /**
