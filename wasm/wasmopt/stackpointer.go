@@ -24,7 +24,7 @@ var (
 // host: the inner call may move the stack under the outer one. So the pass runs
 // where the module exports nothing that a host could call then, or where the
 // caller says that its host does not. Nor does it hold for a function that calls
-// the runtime's mover of stacks, and goes on: only tests of the runtime do.
+// the runtime's mover of stacks, and continues: only tests of the runtime do.
 func (s settings) keepStackPointer(module []byte) ([]byte, stats, error) {
 	sections, err := sectionsOf(module)
 	if err != nil {
