@@ -219,6 +219,8 @@ const (
 	SessionPersistenceFile = session.SessionPersistenceFile
 	// In SQLite databases.
 	SessionPersistenceSqlite = session.SessionPersistenceSqlite
+	// On a server: the store of an address.
+	SessionPersistenceServer = session.SessionPersistenceServer
 )
 
 // SessionAction says how to continue a session.

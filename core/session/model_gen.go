@@ -131,6 +131,7 @@ type SessionPersistence string
 const (
 	SessionPersistenceFile   SessionPersistence = "file"   // In files, one or several for each session.
 	SessionPersistenceSqlite SessionPersistence = "sqlite" // In SQLite databases.
+	SessionPersistenceServer SessionPersistence = "server" // On a server: the store of an address.
 )
 
 // SessionAction: How to continue a session.

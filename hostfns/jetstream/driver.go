@@ -260,8 +260,9 @@ func (c *callJournal) Watch(stream string, wake func()) (stop func(), err error)
 	return j.Watch(stream, wake)
 }
 
-// FileSize returns the bytes and messages of the log on each of its nodes.
-func (c *callJournal) FileSize() (bytes, messages int64, err error) {
+// FileSize returns the bytes of the log on each of its nodes, and the number of events that were ever
+// appended.
+func (c *callJournal) FileSize() (bytes, events int64, err error) {
 	j, err := c.open()
 	if err != nil {
 		return 0, 0, err

@@ -16,48 +16,26 @@ const orphanAge = time.Hour
 // then removes those. A crash in between leaves both, and readers use the new
 // ones.
 func (j *Journal) Free(stream string, spans []host.Span) (int64, error) {
-	end := time.Now().Add(j.s.timeout)
-	for {
-		head, err := j.readHead(stream)
-		if err != nil || head.seq == 0 || len(spans) == 0 {
-			return 0, j.s.translate(err)
+	var freed int64
+	err := j.rewriting(stream, func(head pack) (b *batch, err error) {
+		freed = 0
+		if head.seq == 0 || len(spans) == 0 {
+			return nil, nil
 		}
 		some, err := j.hasEvents(stream, head, spans)
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
 		if !some {
-			return 0, j.purgeSuperseded(stream, head)
+			return nil, j.purgeSuperseded(stream, head)
 		}
-		old, err := j.partsOf(stream, head)
-		if err != nil {
-			return 0, err
-		}
-		freed, b, err := j.rewrite(stream, head, spans)
-		if err != nil {
-			return 0, j.s.translate(err)
-		}
-		if err := b.commit(); err != nil {
-			if (isConflict(err) || isPassing(err)) && time.Now().Before(end) { // somebody appended, or the result is unknown: look again
-				time.Sleep(firstPause)
-				continue
-			}
-			return 0, j.s.translate(err)
-		}
-		if head, err = j.loadHead(stream); err != nil {
-			return freed, err
-		}
-		if err := j.purgeSuperseded(stream, head); err != nil {
-			return freed, err
-		}
-		for _, subject := range old {
-			if err := j.purge(j.s.log, subject, 0); err != nil {
-				return freed, err
-			}
-		}
-		_ = j.purge(j.s.cache, j.s.stateSubject(stream), 0) // only a cache
-		return freed, nil
+		freed, b, err = j.rewrite(stream, head, spans)
+		return b, err
+	})
+	if err != nil {
+		return 0, err
 	}
+	return freed, nil
 }
 
 // hasEvents reports whether spans have events below the head.
@@ -198,7 +176,8 @@ func (j *Journal) namedParts(stream string) (map[string]bool, error) {
 	return named, err
 }
 
-// FileSize returns the bytes of the log on the server.
+// FileSize returns the bytes of the log on each of its nodes, and the number of events that were ever
+// appended, those that were freed too.
 func (j *Journal) FileSize() (bytes, events int64, err error) {
 	info, err := j.streamInfo(j.s.log, nil)
 	if err != nil {

@@ -100,38 +100,43 @@ func (j *Journal) rewriting(stream string, make func(head pack) (*batch, error))
 	for {
 		head, err := j.readHead(stream)
 		if err != nil {
-			return j.s.translate(err)
-		}
-		old, err := j.partsOf(stream, head)
-		if err != nil {
-			return j.s.translate(err)
+			return err
 		}
 		b, err := make(head)
 		if b == nil || err != nil {
 			return j.s.translate(err)
 		}
-		if err := b.commit(); err != nil {
-			if (isConflict(err) || isPassing(err)) && time.Now().Before(end) && j.ctx.Err() == nil {
-				time.Sleep(firstPause)
-				continue
-			}
-			return j.s.translate(err)
-		}
-		now, err := j.loadHead(stream)
-		if err != nil || now.base <= head.base {
-			return j.s.translate(err)
-		}
-		_ = j.purge(j.s.cache, j.s.stateSubject(stream), 0)
-		if err := j.purgeSuperseded(stream, now); err != nil {
-			return j.s.translate(err)
-		}
-		for _, subject := range old {
-			if err := j.purge(j.s.log, subject, 0); err != nil {
-				return j.s.translate(err)
+		supersedes := b.packs[0].pack.base > head.base
+		var old []string
+		if supersedes {
+			if old, err = j.partsOf(stream, head); err != nil {
+				return err
 			}
 		}
-		return nil
+		switch err := b.commit(); {
+		case err == nil && supersedes:
+			return j.removeSuperseded(stream, head.seq, old)
+		case err == nil:
+			return nil
+		case !isConflict(err) && !isPassing(err) || time.Now().After(end) || j.ctx.Err() != nil:
+			return j.s.translate(err)
+		}
+		time.Sleep(firstPause) // somebody appended, or the result is unknown: look again
 	}
+}
+
+// removeSuperseded removes a stream's messages up to a base, their parts and the cached state.
+func (j *Journal) removeSuperseded(stream string, base uint64, parts []string) error {
+	_ = j.purge(j.s.cache, j.s.stateSubject(stream), 0) // only a cache
+	if err := j.purgeSuperseded(stream, pack{base: base}); err != nil {
+		return err
+	}
+	for _, subject := range parts {
+		if err := j.purge(j.s.log, subject, 0); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // eachUpTo calls fn for the events of a stream up to a sequence.

@@ -23,8 +23,9 @@ func (a *app) agentsCommand() *cobra.Command {
 			"  fork      heddle sessions fork has one\n" +
 			"  run       heddle run and heddle chat can run it; --live says more\n" +
 			"  memories  it keeps notes beside its sessions, which heddle search --memories shows\n\n" +
-			"KEEPS says whether its newest version keeps sessions in files or in an SQLite database. In a pipe every agent is\n" +
-			"a line of name, yes or no, number, folder, what it keeps and what it can do, separated by tabs.",
+			"KEEPS says whether its newest version keeps sessions in files or in an SQLite database; a store at an address is\n" +
+			"kept by a server. In a pipe every agent is a line of name, yes or no, number, folder, what keeps its sessions and\n" +
+			"what it can do, separated by tabs.",
 		Example: "  heddle agents\n" +
 			"  heddle agents --json | jq -r '.[] | select(.found and .canFork) | .agent'",
 		Args: takes(0, 0),

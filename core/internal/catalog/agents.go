@@ -80,6 +80,9 @@ func (c *Catalog) Agents() ([]session.AgentInfo, error) {
 			}
 			if a.Name() == heddle.Name { // the last
 				c.loadImports(ix, others)
+				if c.host.Journal != nil {
+					info.SessionPersistence = session.SessionPersistenceServer
+				}
 			} else {
 				others = append(others, agentDiscovery{a: a, ix: ix, err: err})
 			}

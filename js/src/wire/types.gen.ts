@@ -154,8 +154,9 @@ export type DiffFormat = "unified" | "side-by-side" | "markdown";
  * Where an agent keeps its sessions.
  * - `file`: In files, one or several for each session.
  * - `sqlite`: In SQLite databases.
+ * - `server`: On a server: the store of an address.
  */
-export type SessionPersistence = "file" | "sqlite";
+export type SessionPersistence = "file" | "sqlite" | "server";
 
 /**
  * How to continue a session.

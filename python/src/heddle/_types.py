@@ -239,6 +239,7 @@ DiffFormat = Literal[
 SessionPersistence = Literal[
     "file",  # In files, one or several for each session.
     "sqlite",  # In SQLite databases.
+    "server",  # On a server: the store of an address.
 ]
 """Where an agent keeps its sessions."""
 

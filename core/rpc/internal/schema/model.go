@@ -289,7 +289,7 @@ var Enums = append([]Enum{
 	{Name: "DiffFormat", Doc: "The format of a comparison as text.", Values: []EnumValue{
 		{"unified", "One column, with - and + before lines."}, {"side-by-side", "Two columns."}, {"markdown", "Headings and fenced diffs."}}},
 	{Name: "SessionPersistence", Doc: "Where an agent keeps its sessions.", Values: []EnumValue{
-		{"file", "In files, one or several for each session."}, {"sqlite", "In SQLite databases."}}},
+		{"file", "In files, one or several for each session."}, {"sqlite", "In SQLite databases."}, {"server", "On a server: the store of an address."}}},
 	{Name: "SessionAction", Doc: "How to continue a session.", Values: []EnumValue{
 		{"resume", "Continues the session itself."}, {"fork", "Continues a copy; the session does not change."}}},
 }, append(storeEnums, liveEnums...)...)
