@@ -173,6 +173,7 @@ func TestGuestFolders(t *testing.T) {
 	want := runOnHome(home, "list", "claude", "--json").out
 	for _, folders := range []map[string]string{
 		{home: "/"}, {home: "/somebody/else"}, {home + "/.claude": "/claude"}, {home + "/.claude": home + "/.claude"}, {home + "/.claude": "/x/.config/claude"},
+		{home: "/somebody/"}, {home + "/.claude": "/claude/"}, {home + "/.claude": "/x/.claude/"},
 	} {
 		if got := g.run(t, folders, "", "list", "claude"); got.out != want || got.err != "" || got.code != 0 {
 			t.Errorf("%v: exit %d, %d bytes of %d\n%s", folders, got.code, len(got.out), len(want), got.err)
@@ -197,6 +198,10 @@ func TestGuestRefusals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	late, err := filepath.Abs("../../testdata/agents/copilot/home") // has sessions in files and in a database
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		folder, stdin, args, out, err string
 		code                          int
@@ -215,6 +220,10 @@ func TestGuestRefusals(t *testing.T) {
 		{home, `{"unifiedId":"claude:a1"}`, "call ids.resolveNativeId -", `"nativeSessionId":"a1"`, "", 0},
 		{home, "{", "call sessions.list -", "", "INVALID_ARGUMENT", 2},
 		{databases, "", "list opencode", "", "UNSUPPORTED", 1},
+		{late, "", "show copilot:none", "", "note: UNSUPPORTED: copilot/session-store.db: this host has no SQLite driver", 3},
+		{late, "", "show last-999999", "", "note: UNSUPPORTED: copilot/session-store.db", 3},
+		{late, "", "show last", `"agent":"copilot"`, "note: UNSUPPORTED: copilot/session-store.db", 0},
+		{late, "", "show last --quiet", `"agent":"copilot"`, "", 0},
 		{home, "", "", "sessions list [agent]", "", 0},
 		{home, "", "cost --help", "--group-by", "", 0},
 	} {

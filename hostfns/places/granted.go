@@ -10,6 +10,8 @@ import (
 // folder counts by its name: one whose name is that of a mount, such as /claude, is that mount; one
 // whose name ends as a place below a home does, such as /home/me/.claude, is that place; and in all
 // others the places below a home are looked for. A mount that several folders have is the first one's.
+// A folder that is a mount itself keeps a slash at the end of its name: a program of Go for WASI finds
+// it by that name only.
 // Names may be those of any system. The store has no place.
 //
 // exists reports whether a folder exists, by a path that begins with a folder's name.
@@ -24,7 +26,11 @@ func Granted(folders []string, exists func(path string) bool) ([]Place, error) {
 			continue
 		}
 		for _, folder := range folders {
-			if path, ok := r.pathIn(trimSlashes(folder), exists); ok {
+			trimmed := trimSlashes(folder)
+			if path, ok := r.pathIn(trimmed, exists); ok {
+				if path == trimmed {
+					path = folder
+				}
 				found = append(found, Place{Mount: r.Mount, Agent: r.Agent, Path: path, Found: true})
 				break
 			}
@@ -32,7 +38,7 @@ func Granted(folders []string, exists func(path string) bool) ([]Place, error) {
 	}
 	for _, folder := range folders {
 		parent, _, _ := strings.Cut(doc.Files.Names[0], "/")
-		if folder = trimSlashes(folder); exists(join(folder, parent)) {
+		if exists(join(trimSlashes(folder), parent)) {
 			return append(found, Place{Mount: doc.Files.Mount, Path: folder, Found: true, Files: doc.Files.Names}), nil
 		}
 	}

@@ -15,10 +15,11 @@ func TestGranted(t *testing.T) {
 		want            map[string]string
 	}{
 		{"by the names below a home", []string{"/home/me/.claude", "/home/me/.pi/agent/", "/Users/me/Library/Application Support/Cursor/User"}, nil,
-			map[string]string{"claude": "/home/me/.claude", "pi": "/home/me/.pi/agent", "cursor-user": "/Users/me/Library/Application Support/Cursor/User"}},
+			map[string]string{"claude": "/home/me/.claude", "pi": "/home/me/.pi/agent/", "cursor-user": "/Users/me/Library/Application Support/Cursor/User"}},
 		{"by the names of mounts", []string{"/claude", "codex", "/home/me/gemini"}, nil, map[string]string{"claude": "/claude", "codex": "codex"}},
 		{"a home", []string{"/home"}, []string{"/home/.claude", "/home/.config/github-copilot", "/home/.agent-mux"},
 			map[string]string{"claude": "/home/.claude", "copilot-config": "/home/.config/github-copilot", "home-files": "/home"}},
+		{"a home with a slash", []string{"/home/"}, []string{"/home/.claude", "/home/.agent-mux"}, map[string]string{"claude": "/home/.claude", "home-files": "/home/"}},
 		{"the root", []string{"/"}, []string{"/.codex"}, map[string]string{"codex": "/.codex"}},
 		{"a folder on the way", []string{"/home/me/.pi", "/home/me/.local/share"}, []string{"/home/me/.pi/agent", "/home/me/.local/share/opencode", "/home/me/.local/share/heddle"},
 			map[string]string{"pi": "/home/me/.pi/agent", "opencode": "/home/me/.local/share/opencode"}},

@@ -40,6 +40,7 @@ type command struct {
 	out, err io.Writer
 	guest    *wasi.Guest
 	quiet    bool
+	missed   []problem // what the last list of sessions could not read
 }
 
 // run finds the verb, builds its request, runs it and prints the result.

@@ -76,7 +76,17 @@ func (c *command) resolve(words []string) (ref, error) {
 }
 
 // find returns the session with a name. A whole id wins over last, and that over the beginning of an id.
-func (c *command) find(r ref) (ref, error) {
+// Notes say what may be missing when none is found, or last is another one because of it.
+func (c *command) find(r ref) (found ref, err error) {
+	defer func() {
+		if _, ok := back(r.id); ok || fault.CodeOf(err) == fault.SessionNotFound {
+			c.printNotes(header{Diagnostics: c.missed})
+		}
+	}()
+	return c.findListed(r)
+}
+
+func (c *command) findListed(r ref) (ref, error) {
 	found, err := c.list(session.ListRequest{Agent: r.agent, IDPrefix: r.id, Limit: session.NoLimit, Subagents: true})
 	if err != nil {
 		return r, err
@@ -108,7 +118,13 @@ func (c *command) list(request session.ListRequest) ([]session.SessionSummary, e
 	if request.Agent != "" && !slices.Contains(core.AgentNames(), request.Agent) {
 		return nil, fault.New(fault.AgentNotFound, fmt.Sprintf("unknown agent %q", request.Agent)).WithHint("agents lists the agents")
 	}
-	return c.engine(rpc.OpSessionsList).SessionsList(request)
+	e := c.engine(rpc.OpSessionsList)
+	found, err := e.SessionsList(request)
+	c.missed = nil
+	for _, d := range e.Notes().Diagnostics {
+		c.missed = append(c.missed, problem{Agent: d.Agent, Code: string(d.Code), Message: d.Message, Hint: d.Hint, Path: d.Path, Line: d.Line})
+	}
+	return found, err
 }
 
 // back returns N of last-N, and whether the id is last or last-N.
