@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/heddle-dev/heddle"
@@ -111,13 +112,16 @@ func TestPullsAtOnce(t *testing.T) {
 		recordTexts(t, source, fmt.Sprint("s", i), "one", "two", strings.Repeat("long ", 30_000))
 	}
 	var all sync.WaitGroup
+	var events atomic.Int64
 	for range 3 {
 		target, reader := openFile(t, into), openFile(t, from)
 		all.Go(func() {
 			report, err := target.Store.Pull(t.Context(), reader.Store, heddle.PullOptions{})
 			if err != nil || !report.Complete() {
 				t.Errorf("%+v, %v", report, err)
+				return
 			}
+			events.Add(report.Events)
 		})
 	}
 	all.Go(func() {
@@ -128,8 +132,12 @@ func TestPullsAtOnce(t *testing.T) {
 	all.Go(func() { recordTexts(t, openFile(t, into), "local", "x", "y", "z") })
 	all.Wait()
 	target := openFile(t, into)
-	if report := pulled(t, target, source); !report.Complete() {
+	report := pulled(t, target, source)
+	if !report.Complete() {
 		t.Errorf("%+v", report)
+	}
+	if n := events.Load() + report.Events; n != 80 {
+		t.Errorf("%d events are reported, 80 were copied", n)
 	}
 	for i := range 20 {
 		if n, err := target.Store.MessageCount(t.Context(), fmt.Sprint("s", i)); n != 4 || err != nil {

@@ -106,6 +106,15 @@ func (a *app) storeSync() *cobra.Command {
 func (a *app) pullCommand(f *pullFlags, cmd *cobra.Command) *cobra.Command {
 	cmd.Flags().BoolVar(&f.keepBoth, "keep-both", false, "keep both versions of a session that grew differently")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print the report as JSON")
+	words := cmd.Args
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		for _, name := range args {
+			if name == "" { // such as an unset variable; it must not become one's own store
+				return misuse("the name of a store is empty")
+			}
+		}
+		return words(cmd, args)
+	}
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return []string{"db"}, cobra.ShellCompDirectiveFilterFileExt
 	}

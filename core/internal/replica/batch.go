@@ -59,11 +59,13 @@ func (p *puller) flush() error {
 			batch[i].State = s.fold.State()
 		}
 	}
-	_, err := p.into.Append(batch)
+	added, err := p.into.Append(batch)
 	switch fault.CodeOf(err) {
 	case "":
 		for i := range batch {
-			p.count(p.streams[batch[i].Stream], batch[i].Events)
+			if !added[i].Again { // else another pull was faster
+				p.count(p.streams[batch[i].Stream], batch[i].Events)
+			}
 		}
 		p.progress()
 		return nil
@@ -142,15 +144,18 @@ func (p *puller) settleOnce(s *stream, to int64) error {
 		return err
 	}
 	if isRun(events, s.have) {
-		_, err = p.into.Append([]host.Write{{Stream: s.name, Expect: s.have, Events: events}})
+		added, err := p.into.Append([]host.Write{{Stream: s.name, Expect: s.have, Events: events}})
+		if err != nil || added[0].Again { // another pull was faster
+			return err
+		}
 	} else {
 		s.whole = false
-		err = p.replace(s.name, s.have, s.have, events)
+		if err := p.replace(s.name, s.have, s.have, events); err != nil {
+			return err
+		}
 	}
-	if err == nil {
-		p.written(s, events)
-	}
-	return err
+	p.written(s, events)
+	return nil
 }
 
 // written notes that events are stored.

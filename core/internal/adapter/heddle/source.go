@@ -153,8 +153,12 @@ func OpenStore(h *host.Host, writable bool) (*store.Store, func() error, error) 
 	}
 	st, done, err := store.Open(*h, StorePath, writable, store.Options{})
 	if !writable && fault.CodeOf(err) == fault.Unsupported { // see find, or a newer format
-		if src, _ := locateSource(h); src != nil {
+		src, failed := locateSource(h)
+		if src != nil {
 			return src.openOwned(h)
+		}
+		if f := fault.From(failed); failed != nil && f.Code == fault.PermissionDenied { // it cannot be read as a file either
+			return nil, nil, f.WithHint("check the permissions of the file")
 		}
 	}
 	if err != nil {
