@@ -54,7 +54,7 @@ func check(args []string) error {
 	flags.StringVar(&o.Module, "module", filepath.Join("build", "core.wasm"), "the `file` core.wasm or core-lite.wasm")
 	flags.StringVar(&o.Only, "only", "", "only cases whose names contain this `word`")
 	without := flags.String("without", "", "leave out these `parts`, such as vectors,sequences")
-	flags.IntVar(&o.Every, "every", 1, "only every `N`th vector and statement, for slow hosts")
+	flags.IntVar(&o.Every, "every", 1, "only every `N`th vector, statement and call of a lying host, for slow hosts")
 	flags.DurationVar(&o.Timeout, "timeout", 2*time.Minute, "how long one answer may take")
 	if err := flags.Parse(args); err != nil {
 		return err

@@ -22,7 +22,7 @@ type Options struct {
 	Command []string      // the runner
 	Only    string        // when not empty, only cases whose names contain it
 	Without []string      // parts that are left out
-	Every   int           // of the vectors and the statements, only every Nth
+	Every   int           // of the vectors, the statements and the calls of lying hosts, only every Nth
 	Timeout time.Duration // for one answer
 	Out     io.Writer
 }
@@ -326,6 +326,9 @@ func (c *checker) scripts(folder string) func() error {
 			}
 			if c.lacks(len(s.Cases), words...) {
 				continue
+			}
+			if len(s.Settings.Lies) > 0 { // what it is asked does not depend on what it was asked before
+				s.Cases = slices.DeleteFunc(s.Cases, func(bindingstest.Case) bool { return !c.turn() })
 			}
 			settings := s.Settings
 			if settings.Mounts, err = MountsOf(filepath.Join(c.kit, "homes"), s.Home); err != nil {

@@ -3,18 +3,12 @@ package dev.heddle.host;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.dylibso.chicory.runtime.*;
-import com.dylibso.chicory.wasm.ChicoryException;
-import com.dylibso.chicory.wasm.Parser;
-import com.dylibso.chicory.wasm.WasmModule;
-import com.dylibso.chicory.wasm.types.FunctionType;
-import com.dylibso.chicory.wasm.types.MemoryLimits;
-import com.dylibso.chicory.wasm.types.ValType;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
+import com.dylibso.chicory.wasm.*;
+import com.dylibso.chicory.wasm.types.*;
+import java.nio.*;
+import java.util.*;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /** A host of Heddle's core-lite.wasm over Chicory. It runs one call at a time. ABI.md describes the ABI. */
 public final class Heddle {
@@ -24,56 +18,40 @@ public final class Heddle {
   /** A response: the header is canonical JSON and has the operation's error, the body is the bare result. */
   public record Answer(byte[] header, byte[] body) {}
 
-  private final WasmModule module;
-  private final Folders folders;
+  private final Supplier<Instance.Builder> module;
   private final Map<Integer, Power> powers;
-  private final long memory;
-  private final Function<Instance, Machine> machine;
+  private final int pages; // of memory
   private Instance instance; // null after a trap
   private byte[] kept = {}; // for host_take
   private String printed = ""; // the module's last words
 
-  /** Instantiates a module with so many bytes of memory and checks its ABI. A machine that is null interprets. */
-  public Heddle(WasmModule module, Folders folders, Map<Integer, Power> powers, long memory, Function<Instance, Machine> machine) {
+  /** Opens a module, with so many bytes of memory, and checks its ABI. It is asked for again after a trap. */
+  public Heddle(Supplier<Instance.Builder> module, Map<Integer, Power> powers, long memory) {
     this.module = module;
-    this.folders = folders;
     this.powers = powers;
-    this.memory = memory;
-    this.machine = machine;
+    this.pages = (int) (memory >> 16);
     start();
-  }
-
-  /** Opens a module that is interpreted. */
-  public static Heddle open(byte[] wasm, Folders folders, Map<Integer, Power> powers, long memory) {
-    try {
-      return new Heddle(Parser.parse(wasm), folders, powers, memory, null);
-    } catch (ChicoryException e) {
-      throw unfit(e);
-    }
   }
 
   private void start() {
     var imports = ImportValues.builder().addFunction(
-        function("heddle", "host_call", "iiiii", ValType.I64, a -> hostCall((int) a[0], span(a[1], a[2]), a[3], a[4])),
-        function("heddle", "host_take", "ii", ValType.I32, a -> hostTake(a[0], a[1])),
-        function("heddle", "file_read", "iiIii", ValType.I64, a -> fileRead(new String(span(a[0], a[1]), UTF_8), a[2], a[3], a[4])),
-        function("heddle", "poll", "II", ValType.I32, a -> 0),
-        function("wasi_snapshot_preview1", "fd_write", "iiii", ValType.I32, a -> print(a[1], a[2], a[3])));
-    var builder = Instance.builder(module).withImportValues(imports.build())
-        .withMemoryFactory(l -> new ByteArrayMemory(new MemoryLimits(l.initialPages(), (int) (memory >> 16))));
+        function("heddle", "host_call", "iiiii", ValType.I64, this::hostCall),
+        function("heddle", "host_take", "ii", ValType.I32, (in, a) -> hostTake(in, a[0], a[1])),
+        function("heddle", "file_read", "iiIii", ValType.I64, this::fileRead),
+        function("heddle", "poll", "II", ValType.I32, (in, a) -> 0L),
+        function("wasi_snapshot_preview1", "fd_write", "iiii", ValType.I32, this::print));
     try {
-      instance = (machine == null ? builder : builder.withMachineFactory(machine)).build();
-      instance.export("_initialize").apply();
-      long version = instance.export("abi_version").apply()[0];
+      var started = module.get().withImportValues(imports.build())
+          .withMemoryFactory(l -> new ByteArrayMemory(new MemoryLimits(l.initialPages(), pages)))
+          .build();
+      started.export("_initialize").apply();
+      long version = started.export("abi_version").apply()[0];
       if (version != ABI) throw new ChicoryException("it speaks version " + version);
-    } catch (RuntimeException e) {
-      throw unfit(e);
+      instance = started;
+    } catch (RuntimeException e) { // the module is cut, replaced or of another ABI
+      String own = "this host speaks version " + ABI + " of Heddle's ABI, the module does not: ";
+      throw new Failure("UNSUPPORTED", own + e);
     }
-  }
-
-  /** The error about a module that is cut, replaced or of another ABI. */
-  static Failure unfit(RuntimeException e) {
-    return new Failure("UNSUPPORTED", "this host speaks version " + ABI + " of Heddle's ABI, the module does not: " + e);
   }
 
   /** Runs the operation with this number in abi.json. After a Failure the next call gets a new instance. */
@@ -84,83 +62,77 @@ public final class Heddle {
       if (at == 0) throw new ChicoryException("the request is larger than 160 MiB");
       instance.memory().write((int) at, request);
       long packed = instance.export("call").apply(op, at, request.length)[0];
-      byte[] response = span(packed >>> 32, packed);
+      byte[] response = span(instance, packed >>> 32, packed);
       instance.export("release").apply(packed >>> 32);
       int body = 4 + numbers(response).getInt();
-      return new Answer(Arrays.copyOfRange(response, 4, body), Arrays.copyOfRange(response, body, response.length));
+      byte[] header = Arrays.copyOfRange(response, 4, body);
+      return new Answer(header, Arrays.copyOfRange(response, body, response.length));
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       instance = null;
-      var limit = "an operation may use " + (memory >> 20) + " MiB here";
-      throw new Failure("INTERNAL", "operation " + op + " stopped the module: " + printed + " " + e + "; " + limit);
+      String limit = "; an operation may use " + (pages >> 4) + " MiB here";
+      throw new Failure("INTERNAL", "operation " + op + " stopped the module: " + printed + e + limit);
     } finally {
       printed = "";
-      if (folders != null) folders.endCall();
       powers.values().forEach(Power::endCall);
     }
   }
 
-  private interface Body {
-    long call(long[] args);
-  }
-
-  private HostFunction function(String module, String name, String params, ValType result, Body body) {
+  private static HostFunction function(
+      String module, String name, String params, ValType result, BiFunction<Instance, long[], Long> body) {
     var types = params.chars().mapToObj(c -> c == 'I' ? ValType.I64 : ValType.I32).toList();
-    return new HostFunction(module, name, FunctionType.of(types, List.of(result)), (i, args) -> {
-      boolean starting = instance == null; // in the module's start function
-      return new long[] {starting ? keep(new Failure("UNSUPPORTED", "the module is starting"), "") : body.call(args)};
-    });
+    var type = FunctionType.of(types, List.of(result));
+    return new HostFunction(module, name, type, (in, args) -> new long[] {body.apply(in, args)});
   }
 
   private static ByteBuffer numbers(byte[] bytes) {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** A part of the guest's memory; one that is not in it stops the module. */
-  private byte[] span(long at, long size) {
-    return instance.memory().readBytes(check(at, size), (int) size);
+  /** A part of the guest's memory. One that is not in it stops the module. */
+  private static byte[] span(Instance in, long at, long size) {
+    return in.memory().readBytes(check(in, at, size), (int) size);
   }
 
-  private int check(long at, long size) {
-    boolean within = (at & 0xffffffffL) + (size & 0xffffffffL) <= (long) instance.memory().pages() << 16;
-    if (!within) throw new ChicoryException("an import was given bytes that are not in the memory");
+  private static int check(Instance in, long at, long size) {
+    if ((at & 0xffffffffL) + (size & 0xffffffffL) > (long) in.memory().pages() << 16)
+      throw new ChicoryException("an import was given bytes that are not in the memory");
     return (int) at;
   }
 
-  private long hostCall(int call, byte[] request, long out, long room) {
-    check(out, room);
+  private long hostCall(Instance in, long[] args) {
+    int call = (int) args[0];
+    byte[] request = span(in, args[1], args[2]);
+    check(in, args[3], args[4]);
+    String path = "";
     try {
-      int bit = call >= 0 && call < POWER_OF_CALL.length ? POWER_OF_CALL[call] : ~0;
-      Power power = bit == Power.FILES ? folders : powers.get(bit);
-      if (call != 0 && power == null) throw new Failure("UNSUPPORTED", "this host does not grant host call " + call);
-      int granted = powers.keySet().stream().reduce(folders == null ? 0 : Power.FILES, (a, b) -> a | b);
-      kept = call == 0 ? new Out().number(granted, 4).toByteArray() : power.serve(call, numbers(request));
+      if (call >= 1 && call <= 3) path = Out.textIn(request);
+      byte[] granted = new Out().number(powers.keySet().stream().mapToInt(bit -> bit).sum(), 4).toByteArray();
+      kept = call == 0 ? granted : power(call).serve(call, numbers(request));
     } catch (Exception e) {
-      return keep(e, pathIn(call, request));
+      return keep(e, path);
     }
-    return kept.length <= (room & 0xffffffffL) ? hostTake(out, room) : kept.length;
+    return kept.length <= (args[4] & 0xffffffffL) ? hostTake(in, args[3], args[4]) : kept.length;
   }
 
-  private static String pathIn(int call, byte[] request) {
-    try {
-      return call >= 1 && call <= 3 ? Out.textIn(request) : "";
-    } catch (IllegalArgumentException e) {
-      return "";
-    }
+  private Power power(int call) {
+    Power power = call > 0 && call < POWER_OF_CALL.length ? powers.get(POWER_OF_CALL[call]) : null;
+    if (power == null) throw new Failure("UNSUPPORTED", "this host does not grant host call " + call);
+    return power;
   }
 
-  private long hostTake(long out, long room) {
+  private long hostTake(Instance in, long out, long room) {
     byte[] record = kept;
     kept = new byte[0];
-    if (record.length <= (room & 0xffffffffL)) instance.memory().write(check(out, record.length), record);
+    if (record.length <= (room & 0xffffffffL)) in.memory().write(check(in, out, record.length), record);
     return record.length;
   }
 
-  private long fileRead(String path, long offset, long out, long size) {
-    check(out, size);
+  private long fileRead(Instance in, long[] args) {
+    String path = new String(span(in, args[0], args[1]), UTF_8);
+    int out = check(in, args[3], args[4]);
     try {
-      if (folders == null) throw new Failure("UNSUPPORTED", "this host grants no files");
-      byte[] piece = folders.read(path, offset, size & 0xffffffffL);
-      instance.memory().write((int) out, piece);
+      byte[] piece = power(1).read(path, args[2], args[4] & 0xffffffffL);
+      in.memory().write(out, piece, 0, (int) Math.min(piece.length, args[4] & 0xffffffffL));
       return piece.length;
     } catch (Exception e) {
       return keep(e, path);
@@ -169,19 +141,16 @@ public final class Heddle {
 
   /** Keeps the record of an error for host_take and returns its negative length. */
   private long keep(Exception e, String path) {
-    Failure f = e instanceof Failure known ? known : Folders.describe(e);
+    Failure f = Failure.of(e);
     kept = new Out().text(f.code).text(path).text(f.getMessage()).text("").toByteArray();
     return -kept.length;
   }
 
-  private long print(long pieces, long count, long written) {
-    int total = 0;
-    for (var in = numbers(span(pieces, 8 * Math.min(count, 64))); in.hasRemaining(); ) {
-      byte[] text = span(in.getInt(), in.getInt());
-      total += text.length;
-      if (printed.length() < 4096) printed += new String(text, UTF_8).strip();
-    }
-    instance.memory().writeI32(check(written, 4), total);
+  private long print(Instance in, long[] args) {
+    var piece = numbers(span(in, args[1], 8)); // a guest of TinyGo writes one
+    byte[] text = span(in, piece.getInt(), piece.getInt());
+    if (printed.length() < 4096) printed += new String(text, 0, Math.min(text.length, 4096), UTF_8);
+    in.memory().writeI32(check(in, args[3], 4), text.length);
     return 0;
   }
 }

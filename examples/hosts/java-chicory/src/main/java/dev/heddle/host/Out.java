@@ -1,8 +1,7 @@
 package dev.heddle.host;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import java.nio.*;
 import java.nio.charset.StandardCharsets;
 
 /** Bytes as the ABI has them: numbers are little-endian, a text follows its length. */
@@ -12,10 +11,9 @@ final class Out extends ByteArrayOutputStream {
     return this;
   }
 
-  /** The text that a request begins with. */
+  /** The text that a request begins with. One that goes beyond the request is a RuntimeException. */
   static String textIn(byte[] request) {
-    int size = request.length < 4 ? -1 : ByteBuffer.wrap(request).order(ByteOrder.LITTLE_ENDIAN).getInt();
-    if (size < 0 || size > request.length - 4) throw new IllegalArgumentException("a text beyond the request");
+    int size = ByteBuffer.wrap(request).order(ByteOrder.LITTLE_ENDIAN).getInt();
     return new String(request, 4, size, StandardCharsets.UTF_8);
   }
 

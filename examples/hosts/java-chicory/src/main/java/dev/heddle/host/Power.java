@@ -8,6 +8,11 @@ public interface Power {
 
   byte[] serve(int call, ByteBuffer request) throws Exception;
 
+  /** Reads from an offset of a file; fewer bytes than asked for only at its end. */
+  default byte[] read(String path, long offset, long size) throws Exception {
+    throw new Failure("UNSUPPORTED", "this power has no files");
+  }
+
   /** Closes what belongs to one call of the module. */
   default void endCall() {}
 }

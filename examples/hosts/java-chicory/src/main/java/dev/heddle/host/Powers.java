@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The powers of this machine: the clock, ids and, with their libraries on the class path, SQL and zstd. */
+/** What this machine has: folders, the clock, ids and, where their libraries are, SQL and zstd. */
 public final class Powers {
   private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -15,6 +15,7 @@ public final class Powers {
   /** store is the file of Heddle's own store, or null. */
   public static Map<Integer, Power> all(Folders folders, Path store) {
     var powers = new HashMap<Integer, Power>();
+    powers.put(Power.FILES, folders);
     powers.put(Power.CLOCK, (call, request) -> new Out().number(System.currentTimeMillis(), 8).toByteArray());
     powers.put(Power.ENTROPY, (call, request) -> uuid7());
     if (has("org.sqlite.JDBC")) powers.put(Power.SQL, new Sqlite(folders, store));

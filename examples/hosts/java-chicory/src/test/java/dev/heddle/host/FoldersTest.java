@@ -42,10 +42,16 @@ class FoldersTest {
   }
 
   @Test void refusesWhatIsNoPlainPath() {
-    for (String path : List.of("m/../secret", "m/folder/../../secret", "m//folder", "m/./folder", "m/folder/", "m/f\0", "", "/", "x", temp + "/secret")) {
-      assertEquals("BAD_REF", assertThrows(Failure.class, () -> read(path, 0, 9), path).code);
-      for (int call : new int[] {1, 2}) assertEquals("BAD_REF", assertThrows(Failure.class, () -> serve(call, path), path).code);
+    for (String path : List.of("m/../secret", "m/folder/../../secret", "m//folder", "m/./folder", "m/folder/", "m/f\0", "", "/", temp + "/secret")) {
+      assertEquals("INVALID_ARGUMENT", assertThrows(Failure.class, () -> folders.read(path, 0, 9), path).code);
+      for (int call : new int[] {1, 2})
+        assertEquals("INVALID_ARGUMENT", assertThrows(Failure.class, () -> serve(call, path), path).code);
     }
+  }
+
+  @Test void namesNothingThatIsNotThere() {
+    for (String path : List.of("x", "x/y", "m/nothing", "m/folder/file/x"))
+      assertEquals("BAD_REF", Failure.of(assertThrows(Exception.class, () -> read(path, 0, 9), path)).code, path);
   }
 
   @Test void followsNoLinkOutOfAMount() throws IOException {

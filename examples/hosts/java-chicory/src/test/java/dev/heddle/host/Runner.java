@@ -36,6 +36,7 @@ final class Runner {
     Map<String, Path> mounts = new HashMap<>();
     Set<String> powers = Set.of();
     Path store;
+    Map<String, String> lies = new HashMap<>();
     long start, step, seed, drawn, memory = 512 << 20;
   }
 
@@ -59,7 +60,7 @@ final class Runner {
   private void obey(String word, String rest) throws IOException {
     String[] parts = rest.split(" ", 2);
     switch (word) {
-      case "kit" -> say("runner chicory files sql zstd clock entropy links memory");
+      case "kit" -> say("runner chicory files sql zstd clock entropy links memory lies");
       case "module" -> settings.module = rest;
       case "mount" -> settings.mounts.put(parts[0], Path.of(parts[1]));
       case "powers" -> settings.powers = new HashSet<>(List.of(rest.trim().split(" ")));
@@ -69,6 +70,7 @@ final class Runner {
         settings.step = Long.parseLong(parts[1]);
       }
       case "entropy" -> settings.seed = Long.parseUnsignedLong(rest);
+      case "lie" -> settings.lies.put(parts[0], parts[1]);
       case "memory" -> settings.memory = Long.parseLong(rest);
       case "open" -> answer(this::open);
       case "call" -> {
@@ -103,28 +105,30 @@ final class Runner {
   }
 
   private void open() throws IOException {
-    var folders = settings.powers.contains("files") ? new Folders(settings.mounts) : null;
+    var folders = new Folders(settings.mounts);
     var powers = new HashMap<Integer, Power>();
     var own = settings; // a clock must not outlive its settings
+    sqlite = new Sqlite(settings.powers.contains("files") ? folders : null, settings.store);
+    powers.put(Power.FILES, new Liar(folders, settings.lies));
     powers.put(Power.CLOCK, (call, request) -> new Out().number((own.start += own.step) - own.step, 8).toByteArray());
     powers.put(Power.ENTROPY, (call, request) -> nextId(own));
     powers.put(Power.ZSTD, new Zstd());
-    powers.put(Power.SQL, sqlite = new Sqlite(folders, settings.store));
+    powers.put(Power.SQL, new Liar(sqlite, settings.lies));
     BITS.forEach((name, bit) -> {
       if (!settings.powers.contains(name)) powers.remove(bit);
     });
-    try {
-      if (!parsed.containsKey(settings.module)) parsed.put(settings.module, Parser.parse(Files.readAllBytes(Path.of(settings.module))));
-      WasmModule module = parsed.get(settings.module);
-      if (compile && !compiled.containsKey(settings.module))
-        compiled.put(settings.module, MachineFactoryCompiler.builder(module).withInterpreterFallback(InterpreterFallback.SILENT).compile());
-      heddle = new Heddle(module, folders, powers, settings.memory, compiled.get(settings.module));
-    } catch (Failure e) {
-      throw e;
-    } catch (RuntimeException e) {
-      throw Heddle.unfit(e);
-    }
+    byte[] wasm = Files.readAllBytes(Path.of(settings.module));
+    heddle = new Heddle(() -> builder(own.module, wasm), powers, settings.memory);
     say("ok");
+  }
+
+  /** Parses and compiles a module once. */
+  private Instance.Builder builder(String path, byte[] wasm) {
+    var module = parsed.computeIfAbsent(path, p -> Parser.parse(wasm));
+    var builder = Instance.builder(module);
+    if (!compile) return builder;
+    return builder.withMachineFactory(compiled.computeIfAbsent(path, p ->
+        MachineFactoryCompiler.builder(module).withInterpreterFallback(InterpreterFallback.SILENT).compile()));
   }
 
   private void call(int op, byte[] request) throws IOException {
