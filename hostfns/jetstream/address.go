@@ -1,6 +1,8 @@
 package jetstream
 
 import (
+	"crypto/tls"
+	"crypto/x509"
 	"math"
 	"net/url"
 	"os"
@@ -128,6 +130,11 @@ func (a *address) connect(env func(string) string, opts []nats.Option) (*nats.Co
 	if a.user != nil {
 		opts = append(opts, userOrToken(a.user.Username(), a.user.Password))
 	}
+	secure, err := tlsFiles(env)
+	if err != nil {
+		return nil, natscontext.Settings{}, err
+	}
+	opts = append(opts, secure...)
 	if name != "" || len(servers) == 0 {
 		if len(servers) > 0 {
 			opts = append(opts, func(o *nats.Options) error { o.Servers = servers; return nil })
@@ -135,7 +142,7 @@ func (a *address) connect(env func(string) string, opts []nats.Option) (*nats.Co
 		return natscontext.Connect(name, opts...)
 	}
 	if a.user == nil {
-		more, err := environment(env)
+		more, err := credentials(env)
 		if err != nil {
 			return nil, natscontext.Settings{}, err
 		}
@@ -153,9 +160,8 @@ func userOrToken(user string, password func() (string, bool)) nats.Option {
 	return nats.Token(user)
 }
 
-// environment returns what the variables of the nats command say about who
-// connects, and how.
-func environment(env func(string) string) ([]nats.Option, error) {
+// credentials returns what the variables of the nats command say about who connects.
+func credentials(env func(string) string) ([]nats.Option, error) {
 	var opts []nats.Option
 	if user := env("NATS_USER"); user != "" {
 		password := env("NATS_PASSWORD")
@@ -165,22 +171,46 @@ func environment(env func(string) string) ([]nats.Option, error) {
 		opts = append(opts, nats.Token(token))
 	}
 	if file := env("NATS_CREDS"); file != "" {
+		if _, err := os.ReadFile(file); err != nil {
+			return nil, badFile("the file of NATS_CREDS cannot be read")
+		}
 		opts = append(opts, nats.UserCredentials(file))
 	}
 	if file := env("NATS_NKEY"); file != "" {
 		o, err := nats.NkeyOptionFromSeed(file)
 		if err != nil {
-			return nil, fault.New(fault.InvalidArgument, "the file of NATS_NKEY cannot be read, or is no seed")
+			return nil, badFile("the file of NATS_NKEY cannot be read, or is no seed")
 		}
 		opts = append(opts, o)
 	}
-	if cert, key := env("NATS_CERT"), env("NATS_KEY"); cert != "" && key != "" {
+	return opts, nil
+}
+
+// tlsFiles returns what they say about certificates.
+func tlsFiles(env func(string) string) ([]nats.Option, error) {
+	var opts []nats.Option
+	switch cert, key := env("NATS_CERT"), env("NATS_KEY"); {
+	case cert != "" && key != "":
+		if _, err := tls.LoadX509KeyPair(cert, key); err != nil {
+			return nil, badFile("the files of NATS_CERT and NATS_KEY cannot be read, or are not a certificate and its key")
+		}
 		opts = append(opts, nats.ClientCert(cert, key))
+	case cert != "" || key != "":
+		return nil, badFile("NATS_CERT and NATS_KEY need each other")
 	}
 	if ca := env("NATS_CA"); ca != "" {
+		if text, err := os.ReadFile(ca); err != nil || !x509.NewCertPool().AppendCertsFromPEM(text) {
+			return nil, badFile("the file of NATS_CA cannot be read, or has no certificates")
+		}
 		opts = append(opts, nats.RootCAs(ca))
 	}
 	return opts, nil
+}
+
+// badFile is the error of a variable whose file cannot be used. It says neither the file's name nor
+// what is in it.
+func badFile(what string) error {
+	return fault.New(fault.InvalidArgument, what).WithHint("check the environment variable; docs/nats.md lists all of them")
 }
 
 func envOr(env func(string) string) func(string) string {

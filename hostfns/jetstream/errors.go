@@ -2,8 +2,11 @@ package jetstream
 
 import (
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"strconv"
+	"strings"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -114,6 +117,8 @@ func connectError(path string, err error) error {
 	switch {
 	case errors.As(err, &own):
 		return err
+	case isTLSError(err):
+		return tlsError(path, err)
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked), errors.Is(err, nats.ErrAccountAuthExpired):
 		return fault.New(fault.IO, "the NATS server refuses the credentials").At(path, 0, 0).
 			WithHint("name them in the address, in a nats context (?context=NAME), or in NATS_USER and NATS_PASSWORD or NATS_CREDS")
@@ -122,6 +127,42 @@ func connectError(path string, err error) error {
 	}
 	return fault.New(fault.IO, "no connection to the NATS server: "+withoutSecrets(err)).At(path, 0, 0).
 		WithHint("check the host, the port, the TLS files and the nats context")
+}
+
+func isTLSError(err error) bool {
+	return errors.Is(err, nats.ErrTLS) || errors.Is(err, nats.ErrSecureConnWanted) || strings.Contains(err.Error(), "tls: ")
+}
+
+// tlsError says which side refuses the other. What the libraries say may quote the names of files.
+func tlsError(path string, err error) error {
+	var header tls.RecordHeaderError
+	var refused *tls.CertificateVerificationError
+	switch {
+	case errors.As(err, &header), errors.Is(err, nats.ErrSecureConnWanted):
+		return fault.New(fault.IO, "the NATS server has no TLS at this port").At(path, 0, 0).
+			WithHint("is the port right? nats:// and ws:// connect without TLS")
+	case errors.As(err, &refused):
+		return fault.New(fault.IO, "the certificate of the NATS server is refused: "+refusal(refused.Err)).At(path, 0, 0).
+			WithHint("name the authority's certificate in NATS_CA or in the nats context, and the host as the certificate does")
+	}
+	return fault.New(fault.IO, "the NATS server refuses this side's certificate, or there is none").At(path, 0, 0).
+		WithHint("name a certificate that the server accepts in NATS_CERT, and its key in NATS_KEY")
+}
+
+// refusal says why a certificate is not valid.
+func refusal(err error) string {
+	var unknown x509.UnknownAuthorityError
+	var host x509.HostnameError
+	var invalid x509.CertificateInvalidError
+	switch {
+	case errors.As(err, &unknown):
+		return "nobody knows who signed it"
+	case errors.As(err, &host):
+		return "it is for another host"
+	case errors.As(err, &invalid) && invalid.Reason == x509.Expired:
+		return "it has expired, or is not valid yet"
+	}
+	return "it is not valid"
 }
 
 // withoutSecrets says what kind of error it is. Errors of contexts and URLs
