@@ -145,7 +145,7 @@ func tlsError(path string, err error) error {
 		return fault.New(fault.IO, "the certificate of the NATS server is refused: "+refusal(refused.Err)).At(path, 0, 0).
 			WithHint("name the authority's certificate in NATS_CA or in the nats context, and the host as the certificate does")
 	}
-	return fault.New(fault.IO, "the NATS server refuses this side's certificate, or there is none").At(path, 0, 0).
+	return fault.New(fault.IO, "the NATS server refuses the certificate of this side, or asks for one").At(path, 0, 0).
 		WithHint("name a certificate that the server accepts in NATS_CERT, and its key in NATS_KEY")
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/hostfns"
 )
 
 // pollEvery is how often --follow looks for new events.
@@ -52,6 +53,7 @@ type eventReader struct {
 	follow, asJSON bool
 	ended          bool          // a page that ends a turn came
 	waiting        bool          // the session does not exist
+	began, away    bool          // a page was read; the server of the store does not answer any more
 	wake           chan struct{} // the store reports new events; nil when it cannot
 }
 
@@ -100,9 +102,16 @@ func (r *eventReader) run() error {
 			}
 			continue
 		}
+		if r.isAway(err) {
+			if !r.rest(awayPause) {
+				return r.stopped()
+			}
+			continue
+		}
 		if err != nil {
 			return err
 		}
+		r.began = true
 		last := len(page.Events) == 0
 		r.ended = r.ended || page.Complete && !last
 		if !r.asJSON || !r.follow || !last || page.Complete && r.ended {
@@ -121,6 +130,23 @@ func (r *eventReader) run() error {
 			return r.stopped()
 		}
 	}
+}
+
+// awayPause is how long it waits before it asks a server again that did not answer for seconds.
+const awayPause = time.Second
+
+// isAway reports whether a server has gone that answered before. It may come back; events have positions,
+// so that none is lost. The user gets a note when it goes and when it is back.
+func (r *eventReader) isAway(err error) bool {
+	away := r.follow && r.began && hostfns.IsStoreAddress(r.storeName()) && (fault.CodeOf(err) == fault.IO || fault.CodeOf(err) == fault.Timeout) && r.ctx.Err() == nil
+	switch {
+	case away && !r.away:
+		r.note("note: %s; trying again\n", printable(oneField(fault.From(err).Message)))
+	case r.away && err == nil:
+		r.note("note: the store can be reached again\n")
+	}
+	r.away = away
+	return away
 }
 
 func (r *eventReader) printPage(page *heddle.StoreEvents) error {

@@ -48,7 +48,7 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"nats": startNATS, "stop": stopNATS, "secret": findSecret, "await": await, "long": writeLong,
+			"nats": startNATS, "halt": stopNATS, "secret": findSecret, "await": await, "long": writeLong,
 		},
 	})
 }
@@ -69,14 +69,22 @@ var kinds = map[string]func(*server.Options){
 	"token": func(o *server.Options) { o.Authorization = password },
 }
 
-// startNATS is nats NAME KIND: it starts a server, whose host and port become $NAME.
+// startNATS is nats NAME KIND: it starts a server, whose host and port become $NAME. KIND again is the one
+// that was stopped.
 func startNATS(ts *testscript.TestScript, _ bool, args []string) {
 	if args[1] == "old" {
 		ts.Setenv(args[0], oldServer(ts))
 		return
 	}
 	o := &server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: ts.MkAbs("js-" + args[0]), NoSigs: true, NoLog: true}
-	kinds[args[1]](o)
+	if args[1] == "again" {
+		_, port, err := net.SplitHostPort(ts.Getenv(args[0]))
+		ts.Check(err)
+		o.Port, err = strconv.Atoi(port)
+		ts.Check(err)
+	} else {
+		kinds[args[1]](o)
+	}
 	s, err := server.NewServer(o)
 	ts.Check(err)
 	s.Start()
@@ -88,7 +96,7 @@ func startNATS(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv(args[0], s.Addr().String())
 }
 
-// stopNATS is stop NAME.
+// stopNATS is halt NAME: testscript has a stop of its own.
 func stopNATS(ts *testscript.TestScript, _ bool, args []string) {
 	s := ts.Value("servers").(map[string]*server.Server)[args[0]]
 	s.Shutdown()
