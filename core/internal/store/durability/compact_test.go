@@ -3,7 +3,7 @@ package durability_test
 import (
 	"bytes"
 	"fmt"
-	"strings"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/fault"
@@ -27,7 +27,7 @@ func grow(t testing.TB, d *disk) {
 	req := store.Request{}
 	for i := range 6 {
 		id := fmt.Sprint("s", i)
-		ok(drop(d.Record(id, talk("x", strings.Repeat("pad ", 20_000), "y", strings.Repeat("more ", 8_000)), req)))
+		ok(drop(d.Record(id, talk("x", noise(2*i, 80_000), "y", noise(2*i+1, 40_000)), req)))
 		ok(drop(d.threads.Start(id, store.ThreadOptions{ThreadID: "t"}, req)))
 		ok(drop(d.threads.Record(id, "t", talk("in", "thread"), req)))
 		ok(drop(d.Revert(id, store.Selector{VisibleMessageCount: ptr(int64(3))}, req)))
@@ -40,6 +40,16 @@ func grow(t testing.TB, d *disk) {
 		ok(d.Delete(id, req))
 	}
 	ok(drop(d.Record("s4", talk("again"), req)))
+}
+
+// noise is text that a store which compresses cannot make much smaller.
+func noise(seed, n int) string {
+	const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz !#$%&()*+,-./:;=?@[]^_{|}~"
+	r, text := rand.New(rand.NewPCG(uint64(seed), 1)), make([]byte, n)
+	for i := range text {
+		text[i] = letters[r.IntN(len(letters))]
+	}
+	return string(text)
 }
 
 func shownBy(t testing.TB, s *store.Store) string {
