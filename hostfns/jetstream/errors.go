@@ -96,7 +96,11 @@ func (s *Store) translate(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return fault.New(fault.Timeout, "the call was cancelled")
 	}
-	return fault.Wrap(fault.IO, "the NATS server does not answer", err).At(s.path, 0, 0).
+	away := fault.Wrap(fault.IO, "the NATS server does not answer", err)
+	if errors.Is(err, nats.ErrReconnectBufExceeded) { // its text is about the client's settings
+		away = fault.New(fault.IO, "the NATS server does not answer: the connection is lost")
+	}
+	return away.At(s.path, 0, 0).
 		WithHint("is the server running, and are a majority of its nodes? What was acknowledged is stored; repeat the rest with the same request id")
 }
 

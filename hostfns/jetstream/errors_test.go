@@ -142,7 +142,7 @@ func TestServerGone(t *testing.T) {
 	_, err = j.Append(appendX("a", 1))
 	wantError(t, "append", err, fault.IO, "does not answer")
 	_, err = j.Stream("a")
-	wantError(t, "read", err, fault.IO, "does not answer")
+	wantError(t, "read", err, fault.IO, "the connection is lost")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := store.Journal(ctx).Stream("a"); fault.CodeOf(err) != fault.Timeout {
