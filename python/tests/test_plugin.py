@@ -83,3 +83,16 @@ def test_example(home: Path) -> None:
     run = subprocess.run([sys.executable, str(example), str(MODULE), str(home / ".claude"), "hello"], capture_output=True, text=True, check=True)
     assert "sessions_list claude:6cb0dd90-7a16-47c0-88bc-417625d288a3 Say hello." in run.stdout
     assert "sessions_search claude:" in run.stdout
+
+
+def test_cut_off(home: Path) -> None:
+    """A call that reaches the limit of memory ends the instance, and later calls in it say so."""
+    text = json.dumps({"text": json.dumps({"type": "result", "result": "a" * 15_000_000})}).encode()
+    limited = {"wasm": [{"path": str(MODULE)}], "allowed_paths": {str(home): "/home"}, "memory": {"max_pages": 700}}
+    plugin = extism.Plugin(limited, wasi=True)
+    with pytest.raises(extism.Error):
+        plugin.call("messages_normalizeText", text)
+    with pytest.raises(extism.Error) as caught:
+        plugin.call("version", b"")
+    assert json.loads(str(caught.value))["code"] == "INTERNAL"
+    assert "new instance" in json.loads(str(caught.value))["hint"]

@@ -27,10 +27,21 @@ const (
 var (
 	guest *wasi.Guest
 	notes = []byte("{}")
+	busy  bool // a call has begun and not ended
 )
+
+// broken is the error of calls after one that was cut off. It is made before: the
+// runtime may not be able to allocate any more.
+var broken = []byte(`{"code":"INTERNAL","hint":"make a new instance of the plug-in","message":"an earlier call was cut off, by a limit of memory or of time"}`)
 
 // run runs an operation on the host's input.
 func run(op rpc.Op) int32 {
+	if busy {
+		setError(keep(broken))
+		return failed
+	}
+	busy = true
+	defer func() { busy = false }()
 	response, err := respond(op)
 	head, body, ok := rpc.Split(response)
 	if err != nil || !ok {
