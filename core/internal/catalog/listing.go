@@ -81,7 +81,7 @@ func (l *sessionList) listCandidates() []listCandidate {
 		}
 		for i := range src.ix.Refs {
 			ref := &src.ix.Refs[i]
-			if !strings.HasPrefix(ref.ID, l.req.IDPrefix) || ref.Subagent && !l.req.Subagents || l.req.Agent != heddle.Name && l.c.imports.HiddenByOriginal(src.a.Name(), ref.ID) {
+			if !strings.HasPrefix(ref.ID, l.req.IDPrefix) || ref.Subagent && !l.req.Subagents || l.req.Agent != heddle.Name && l.c.imports.HiddenFrom(l.req.Origin, src.a.Name(), ref.ID) {
 				continue
 			}
 			if l.req.Origin != "" && src.a.Name() == heddle.Name && !heddle.ComesFrom(src.ix, ref.ID, l.req.Origin) {

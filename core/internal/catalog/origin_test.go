@@ -289,6 +289,44 @@ func TestOriginOfRecordings(t *testing.T) {
 	d.shows(session.ListRequest{Origin: "ci"}, "heddle:a ci", "heddle:f ci")
 }
 
+// TestRecordingElsewhere: a session was recorded on the laptop, and imported from the server alone.
+func TestRecordingElsewhere(t *testing.T) {
+	server := newDesk(t, "")
+	team := server.beside("team")
+	server.write(begun...)
+	team.stored(func(s *store.Store) error {
+		_, err := s.Update("recorded", store.Patch{Extra: session.JSON(`{"native":{"agent":"claude","sessionId":"s"},"origin":"laptop"}`)}, store.Request{Expect: store.AnyPosition})
+		if err == nil {
+			_, err = s.Record("recorded", []session.JSON{session.JSON(`{"type":"user","content":"hello","sessionId":"s"}`)}, store.Request{Expect: store.AnyPosition})
+		}
+		return err
+	})
+	counts := func(origin string, want int64) {
+		t.Helper()
+		team.with(func(c *catalog.Catalog) error {
+			counts, err := c.Stats(session.StatsRequest{Origin: origin})
+			if err == nil && counts.SessionCount != want {
+				t.Errorf("%d sessions of %q are counted, want %d", counts.SessionCount, origin, want)
+			}
+			return err
+		})
+	}
+	server.imports(session.ImportRequest{All: true, Origin: "server"})
+	team.shows(session.ListRequest{}, "heddle:claude:s@server server")
+	team.shows(session.ListRequest{Origin: "laptop"}, "heddle:recorded laptop")
+	team.shows(session.ListRequest{Origin: "server"}, "heddle:claude:s@server server")
+	team.finds("laptop", "heddle:recorded laptop")
+	team.finds("server", "heddle:claude:s@server server")
+	team.shows(session.ListRequest{Origin: "-"})
+	counts("laptop", 1)
+	counts("", 1)
+	server.shows(session.ListRequest{Origin: "laptop"}, "claude:s laptop")
+	server.imports(session.ImportRequest{All: true, Origin: "laptop"})
+	team.shows(session.ListRequest{Origin: "laptop"}, "heddle:claude:s@laptop laptop")
+	team.finds("laptop", "heddle:claude:s@laptop laptop")
+	counts("laptop", 1)
+}
+
 func TestBadOrigin(t *testing.T) {
 	d := newDesk(t, "")
 	d.write(begun...)

@@ -96,7 +96,7 @@ func (s *sessionSearch) runJobs() {
 		}
 	}
 	for _, j := range s.copies {
-		if !s.c.imports.HiddenByOriginal(j.a.Name(), j.ref.ID) {
+		if !s.c.imports.HiddenFrom(s.req.Origin, j.a.Name(), j.ref.ID) {
 			j.searchSession(s)
 			s.jobs = append(s.jobs, j)
 		}
@@ -151,7 +151,7 @@ func (s *sessionSearch) addAgent(d *agentDiscovery, env *adapter.Env) error {
 		if ref.Subagent && !s.req.Subagents || proposed != nil && !proposed[ref.ID] {
 			continue
 		}
-		if s.req.Agent != heddle.Name && s.c.imports.HiddenByOriginal(a.Name(), ref.ID) {
+		if s.req.Agent != heddle.Name && s.c.imports.HiddenFrom(s.req.Origin, a.Name(), ref.ID) {
 			s.copies = append(s.copies, searchJob{a: a, ix: ix, ref: ref})
 			continue
 		}

@@ -21,6 +21,7 @@ func (c *Catalog) Stats(req session.StatsRequest) (*session.SessionStats, error)
 		return nil, err
 	}
 	w := &statsWalk{wholeWalk: c.newWholeWalk(req.Agent, req.Strict), req: &req}
+	w.origin = req.Origin
 	if err := w.collectJobs(agents, nil); err != nil {
 		return nil, err
 	}

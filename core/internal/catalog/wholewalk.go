@@ -12,6 +12,7 @@ import (
 type wholeWalk struct {
 	c        *Catalog
 	agent    string // of the request; empty means all
+	origin   string // of a request that lists what comes from there; empty means all
 	strict   bool
 	progress progressSum
 	jobs     []walkJob
@@ -57,7 +58,7 @@ func (w *wholeWalk) collectJobs(agents []adapter.Adapter, setApart func(walkJob)
 			j := walkJob{a: d.a, ix: d.ix, ref: &d.ix.Refs[i]}
 			switch {
 			case setApart != nil && setApart(j):
-			case w.agent != heddle.Name && w.c.imports.HiddenByOriginal(d.a.Name(), j.ref.ID) &&
+			case w.agent != heddle.Name && w.c.imports.HiddenFrom(w.origin, d.a.Name(), j.ref.ID) &&
 				!(w.allMachines && w.c.imports.FromMachine(d.a.Name(), j.ref.ID)):
 				w.copies = append(w.copies, j)
 			default:
@@ -78,7 +79,7 @@ func (w *wholeWalk) shownCopies(empty func(job int) bool) (shown []walkJob) {
 		}
 	}
 	for _, j := range w.copies {
-		if !w.c.imports.HiddenByOriginal(j.a.Name(), j.ref.ID) {
+		if !w.c.imports.HiddenFrom(w.origin, j.a.Name(), j.ref.ID) {
 			shown = append(shown, j)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/internal/order"
+	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -34,6 +35,7 @@ type original struct {
 	recordedAs []string     // unified ids of the recordings, in the order of the index
 	tags       []string     // of the recordings, sorted
 	machines   []string     // of the copies and recordings, sorted
+	copiesFrom []string     // machines of the imported copies, "" for none that is named
 	bound      session.Time // the original has no record later than this, 0 = not known
 	guessed    bool         // bound is the time of a file, which may be any
 	oldest     session.Time // last record of the imported copies: of the first one
@@ -80,6 +82,7 @@ func (x *ImportIndex) addCopy(c *heddle.Copy) {
 		o.recordedAs = append(o.recordedAs, unified)
 		o.tags = order.MergeStrings(o.tags, c.Tags)
 	} else {
+		o.copiesFrom = append(o.copiesFrom, c.Machine)
 		if o.copyID == "" || unified < o.copyID {
 			o.copyID = unified
 		}
@@ -191,6 +194,25 @@ func (x *ImportIndex) HiddenByOriginal(agent, id string) bool {
 		return false
 	}
 	return c.of.present && !c.of.unreadable && !c.isNewer() || c.Recorded && c.of.copyID != ""
+}
+
+// HiddenFrom reports whether a list of what comes from a machine, "" for a list of
+// all, leaves a session out because its original or a copy is listed. It has the
+// recording of a machine whose copy nobody imported.
+func (x *ImportIndex) HiddenFrom(machine, agent, id string) bool {
+	if !x.HiddenByOriginal(agent, id) {
+		return false
+	}
+	c := x.byCopy[id]
+	if machine == "" || !c.Recorded || c.of.present && !c.of.unreadable || !text.MatchesName(machine, c.Machine) {
+		return true
+	}
+	for _, from := range c.of.copiesFrom {
+		if from == c.Machine {
+			return true
+		}
+	}
+	return false
 }
 
 // fileTimeStep is how many milliseconds a correct file time may be too early.
