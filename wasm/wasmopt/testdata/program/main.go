@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"reflect"
 	"runtime"
@@ -14,6 +15,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unique"
+	"weak"
 )
 
 func main() {
@@ -21,7 +24,7 @@ func main() {
 		name string
 		run  func()
 	}{
-		{"recover", recovers}, {"stacks", stacks}, {"goroutines", goroutines}, {"moves", moves}, {"jumps", jumps},
+		{"recover", recovers}, {"stacks", stacks}, {"goroutines", goroutines}, {"coroutines", coroutines}, {"moves", moves}, {"jumps", jumps},
 		{"bytes", compareBytes}, {"collector", collector}, {"reflection", reflection}, {"numbers", numbers}, {"lines", lines},
 	} {
 		fmt.Println("==", c.name)
@@ -152,7 +155,7 @@ func nested(depth int, f func()) int {
 	return n
 }
 
-// pull is a coroutine by hand.
+// pull is a coroutine of a goroutine and channels.
 func pull(n int) (next func() (int, bool), stop func()) {
 	values, quit := make(chan int), make(chan struct{})
 	go func() {
@@ -166,6 +169,49 @@ func pull(n int) (next func() (int, bool), stop func()) {
 		}
 	}()
 	return func() (int, bool) { v, ok := <-values; return v, ok }, func() { close(quit) }
+}
+
+// coroutines switches stacks by iter.Pull, also from deep stacks that grow and
+// shrink, with a panic inside and an end before the last value.
+func coroutines() {
+	var h hash
+	for depth := range 40 {
+		next, stop := iter.Pull2(func(yield func(int, string) bool) {
+			defer runtime.GC()
+			for i := 0; i < depth && yield(int(descend(i*20, new([16]uint64))%1000), strings.Repeat("x", i)); i++ {
+				if i == 30 {
+					panic("in a coroutine")
+				}
+			}
+		})
+		func() {
+			defer func() { h.addText(fmt.Sprint(recover())) }()
+			defer stop()
+			for n := 0; n < 35; n++ {
+				v, text, ok := next()
+				h.add(uint64(v))
+				h.addText(text)
+				h.add(descend(n*10, new([16]uint64)))
+				if !ok {
+					return
+				}
+			}
+		}()
+	}
+	kept := &node{text: "kept"}
+	pointers := []weak.Pointer[node]{weak.Make(kept), weak.Make(&node{text: "gone"})}
+	for range 5 {
+		runtime.GC()
+	}
+	same := unique.Make(strings.Repeat("ab", 2)) == unique.Make("abab")
+	fmt.Println(uint64(h), same, pointers[0].Value() == kept, pointers[1].Value() == nil)
+	runtime.KeepAlive(kept)
+}
+
+type node struct {
+	left, right *node
+	text        string
+	any         any
 }
 
 // moves copies and clears values of many sizes, onto each other too.
@@ -302,11 +348,6 @@ func compareBytes() {
 // variables.
 func collector() {
 	var h hash
-	type node struct {
-		left, right *node
-		text        string
-		any         any
-	}
 	var build func(depth int) *node
 	build = func(depth int) *node {
 		if depth == 0 {
