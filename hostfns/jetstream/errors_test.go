@@ -149,3 +149,78 @@ func TestServerGone(t *testing.T) {
 		t.Errorf("a cancelled call: %v, want TIMEOUT", err)
 	}
 }
+
+// TestDeletedStore: the log is deleted while programs use it, and made again under the same name.
+func TestDeletedStore(t *testing.T) {
+	s := startServer(t, nil)
+	address, js := makeStore(t, s, "team"), direct(t, s)
+	store, err := jetstream.Open(t.Context(), address, quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	j := store.Journal(t.Context())
+	hosttest.AppendOne(t, j, "small", 0, hosttest.MessageEvents(1, "x"))
+	hosttest.AppendOne(t, j, "large", 0, hosttest.MessageEvents(10, noise(1, 20_000)))
+	if _, err := j.Streams("", 10); err != nil {
+		t.Fatal(err)
+	}
+	if err := js.DeleteStream(t.Context(), "HEDDLE_team"); err != nil {
+		t.Fatal(err)
+	}
+	// refused makes calls that need the server.
+	refused := func(code fault.Code, words string) {
+		t.Helper()
+		for name, call := range map[string]func() error{
+			"append to a small session": func() error { _, err := j.Append(appendX("small", 1)); return err },
+			"append to a large session": func() error { _, err := j.Append(appendX("large", 1)); return err },
+			"append anew":               func() error { _, err := j.Append(appendX("new", 5)); return err },
+		} {
+			if err := call(); err == nil || fault.CodeOf(err) != code && fault.CodeOf(err) != fault.Conflict {
+				t.Errorf("%s: %v, want %s", name, err, code)
+			}
+		}
+		_, err := j.Stream("small")
+		wantError(t, "a session", err, code, words)
+	}
+	refused(fault.BadRef, "no store")
+	_, err = j.Streams("", 10)
+	wantError(t, "list", err, fault.BadRef, "no store")
+	makeStore(t, s, "team")
+	hosttest.AppendOne(t, openJournal(t, address), "other", 0, hosttest.MessageEvents(100, "y"))
+	refused(fault.IO, "made again")
+	if got := hosttest.ReadPayloads(t, openJournal(t, address), "other", 0); got != "y" {
+		t.Errorf("the new store has %q", got)
+	}
+}
+
+// TestForeignMessages: other programs put messages with strange subjects into the log.
+func TestForeignMessages(t *testing.T) {
+	s := startServer(t, nil)
+	address, js := makeStore(t, s, "team"), direct(t, s)
+	hosttest.AppendOne(t, openJournal(t, address), "a", 0, hosttest.MessageEvents(1, "x"))
+	for _, subject := range []string{"e.!4", "e.~2E", "e.\u00e9", "e." + strings.Repeat("x", 3000), "i.x", "i.0123456789abcdef", "p.a.b", "p.!4.x", "g", "s.!", "s.a"} {
+		if _, err := js.Publish(t.Context(), "heddle.team."+subject, []byte("strange\nlines of 4 words")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	j := openJournal(t, address)
+	if got := hosttest.ReadPayloads(t, j, "a", 0); got != "x" {
+		t.Errorf("reads %q", got)
+	}
+	infos, err := j.Streams("", 10)
+	if err != nil || len(infos) != 2 || infos[0].Name != "a" {
+		t.Errorf("lists %v, %v", infos, err)
+	}
+	var found []string
+	if err := j.Verify(func() error { return nil }, func(stream string, _ int64, what string) { found = append(found, stream+": "+what) }); err != nil || len(found) < 2 {
+		t.Errorf("the check finds %q, %v", found, err)
+	}
+	hosttest.AppendOne(t, j, "a", 1, hosttest.MessageEvents(2, "y"))
+	if err := j.VacuumOlder(0); err != nil {
+		t.Error(err)
+	}
+	if got := hosttest.ReadPayloads(t, j, "a", 0); got != "x y" {
+		t.Errorf("reads %q", got)
+	}
+}

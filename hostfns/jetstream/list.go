@@ -2,6 +2,7 @@ package jetstream
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"math"
@@ -93,11 +94,16 @@ func (j *Journal) refresh() error {
 	j.s.mu.Unlock()
 	if from > 0 {
 		list, err := j.directNext(subject, from+1, 1, 1)
+		if errors.Is(err, nats.ErrNoResponders) { // has the log been deleted?
+			if _, gone := j.logInfo(); gone != nil {
+				return gone
+			}
+		}
 		if err != nil || len(list) == 0 {
 			return err
 		}
 	}
-	info, err := j.streamInfo(j.s.log, nil)
+	info, err := j.logInfo()
 	if err != nil {
 		return err
 	}

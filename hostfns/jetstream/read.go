@@ -65,6 +65,11 @@ func (j *Journal) readHead(stream string) (pack, error) {
 }
 
 func (j *Journal) keepHead(stream string, m message) (pack, error) {
+	if known, _ := j.s.knownHead(stream); known.seq > m.seq && !known.bad {
+		if _, err := j.logInfo(); err != nil { // a node that lags, or another log?
+			return pack{}, err
+		}
+	}
 	if m.seq == 0 {
 		return pack{}, nil
 	}

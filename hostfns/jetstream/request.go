@@ -8,6 +8,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/heddle-dev/heddle/core/fault"
 )
 
 // Waits of requests.
@@ -196,6 +198,15 @@ func (j *Journal) streamInfo(stream string, request any) (*jetstream.StreamInfo,
 		return nil, noJetStream(j.s.path)
 	}
 	return &reply.StreamInfo, j.s.translate(err)
+}
+
+// logInfo describes the log. What is known of it must not be mixed with another one of the same name.
+func (j *Journal) logInfo() (*jetstream.StreamInfo, error) {
+	info, err := j.streamInfo(j.s.log, nil)
+	if err == nil && info.Config.Metadata[metaStore] != j.s.id {
+		return nil, fault.New(fault.IO, "the store was deleted and made again").At(j.s.path, 0, 0).WithHint("open it again: what was read before is gone")
+	}
+	return info, err
 }
 
 // purge removes the messages of a subject below a sequence; 0 means all.
