@@ -86,6 +86,12 @@ func (a *app) listVerb(cmd *cobra.Command, list func(context.Context, *heddle.He
 	v.textFlag("model", &o.Model, "only sessions of this `model`")
 	v.textFlag("cwd", &o.CWD, "only sessions of this working `folder`")
 	v.textFlag("origin", &o.Origin, "only sessions from this `machine`; - is those without a name")
+	v.whenGiven("origin", func() error {
+		if o.Origin == "" {
+			return errNoOrigin
+		}
+		return nil
+	})
 	v.addSinceFlags(&o.Since, "only sessions updated at or after this `time`: 2026-07-01, an RFC 3339 time, or an age such as 7d, 12h")
 	v.numberFlag("limit", &o.Limit, 0, "show at most `N` sessions (default: all)")
 	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, _ []string) (storedList, error) { return list(ctx, h, o) },
