@@ -21,7 +21,7 @@ ENGINES := native wazero wasmtime node chromium python
 LITE_ENGINES := wazero wasmtime node chromium python chicory
 
 .PHONY: run test setup generate check-generate wasm wasm-nosimd lite plugins test-go test-wasmopt-foreign test-lite test-hosts test-plugins test-jetstream test-cluster test-wasmtime test-js test-python cross \
-        vectors $(ENGINES:%=vectors-%) lite-vectors $(LITE_ENGINES:%=lite-vectors-%) all-vectors vectors-write kit js-dist agreement bench bench-go e2e fuzz docs man lint release release-dry dist/packages clean
+        vectors $(ENGINES:%=vectors-%) lite-vectors $(LITE_ENGINES:%=lite-vectors-%) lite-limits reproducible all-vectors vectors-write kit js-dist agreement bench bench-go e2e fuzz docs man lint release release-dry dist/packages clean
 
 run: ## list the sessions of this user, or of the sample homes
 	@./.ci/home.sh
@@ -94,11 +94,10 @@ lint:
 test-go: $(WASM) $(COMMAND)
 	HEDDLE_WASM=$(CURDIR)/$(WASM) HEDDLE_COMMAND=$(CURDIR)/$(COMMAND) $(GO) test -timeout 40m ./...
 
-# TestTooLittleMemory asks for a check in 64 MiB; core-lite.wasm needs more, as it frees nothing during a call.
 test-lite: ## core-lite.wasm in wazero; without TinyGo it says that it skipped
 	@$(MAKE) --no-print-directory $(LITE) LITE_FLAGS="-strict -optional"
 	@[ ! -e $(LITE) ] || { set -x; HEDDLE_LITE=$(CURDIR)/$(LITE) $(GO) test -count=1 ./wasm/internal/lite && \
-	  HEDDLE_WASM=$(CURDIR)/$(LITE) $(GO) test -count=1 -timeout 40m ./bindings/wazero -skip TestTooLittleMemory && \
+	  HEDDLE_WASM=$(CURDIR)/$(LITE) $(GO) test -count=1 -timeout 40m ./bindings/wazero && \
 	  $(GO) run ./bindings/internal/bindingstest/cmd/vectors prepare && $(MAKE) lite-vectors-wazero; }
 
 test-wasmopt-foreign: ## tests of others' programs before and after wasmopt; a part of test-go
@@ -151,6 +150,16 @@ vectors-node vectors-chromium: js-dist
 	cd js && node test/$@.mjs
 vectors-python:
 	cd python && ../$(PY) tests/run_vectors.py
+
+reproducible: $(WASM) $(LITE) ## core.wasm and core-lite.wasm, built again elsewhere, have the same bytes; the second makes its compiler anew
+	GO=$(GO) ./.ci/reproducible.sh
+	GO=$(GO) ./.ci/reproducible.sh lite
+
+lite-limits: $(LITE) js-dist ## the limits of core.wasm's tests with core-lite.wasm: little memory, long messages, depth, traps
+	HEDDLE_HEAVY=1 HEDDLE_WASM=$(CURDIR)/$(LITE) $(GO) test -count=1 -timeout 40m ./bindings/wazero -run 'Large|Little|Engine|ManyCalls'
+	$(IN_WASMTIME) HEDDLE_WASM=$(CURDIR)/$(LITE) $(GO) test -count=1 -timeout 40m ./...
+	cd js && HEDDLE_WASM=$(CURDIR)/$(LITE) node --test test/engine.test.mjs test/store.test.mjs
+	cd python && HEDDLE_WASM=$(CURDIR)/$(LITE) ../$(PY) -m pytest -q tests/test_engine.py tests/test_store.py
 
 lite-vectors: $(LITE) ## every golden answer by core-lite.wasm
 	$(GO) run ./bindings/internal/bindingstest/cmd/vectors prepare

@@ -51,18 +51,36 @@ done
 [ "$in" = "$out" ] || cp "$in" "$out"
 `
 
-// binaryenFlags are those of core.wasm without vectors, and without
-// --low-memory-unused, because the stack is there.
-var binaryenFlags = []string{"-Oz", "--enable-bulk-memory", "--enable-nontrapping-float-to-int",
+// features are those of core.wasm without vectors. --low-memory-unused is missing,
+// because the stack is there.
+var features = []string{"--enable-bulk-memory", "--enable-nontrapping-float-to-int",
 	"--enable-sign-ext", "--enable-mutable-globals"}
 
-// optimize removes needless exports, and runs the wasm-opt that core.wasm is
-// built with.
+// optimize removes needless exports, runs the wasm-opt that core.wasm is built with,
+// and arranges functions and data for gzip.
 func optimize(root string, module []byte, names bool) ([]byte, error) {
 	module, err := keepExports(module, exports)
 	if err != nil {
 		return nil, err
 	}
+	passes := []string{"-Oz", "--gufa-optimizing", "-Oz"}
+	if names {
+		return wasmOpt(root, module, append(passes, "-g"))
+	}
+	if module, err = wasmOpt(root, module, passes); err != nil {
+		return nil, err
+	}
+	if module, err = nameInOrder(module); err != nil {
+		return nil, err
+	}
+	if module, err = wasmOpt(root, module, []string{"--reorder-functions-by-name"}); err != nil {
+		return nil, err
+	}
+	return mergeData(module)
+}
+
+// wasmOpt runs Binaryen.
+func wasmOpt(root string, module []byte, flags []string) ([]byte, error) {
 	tool := filepath.Join(root, "wasm", "wasmopt", "node_modules", "binaryen", "bin", "wasm-opt")
 	if _, err := os.Stat(tool); err != nil {
 		return nil, errors.New("wasm-opt is missing; install it with: npm ci --prefix wasm/wasmopt (make lite does)")
@@ -76,10 +94,7 @@ func optimize(root string, module []byte, names bool) ([]byte, error) {
 	if err := os.WriteFile(in, module, 0o600); err != nil {
 		return nil, err
 	}
-	args := slices.Concat([]string{tool}, binaryenFlags, []string{in, "-o", out})
-	if names {
-		args = append(args, "-g")
-	}
+	args := slices.Concat([]string{tool}, features, flags, []string{in, "-o", out})
 	if text, err := exec.Command("node", args...).CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("wasm-opt: %w\n%s", err, text)
 	}

@@ -71,13 +71,13 @@ func TestReplaceFunctions(t *testing.T) {
 	}
 }
 
-func TestReplaceTextRefuses(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "f")
+func TestEditRefuses(t *testing.T) {
+	folder := t.TempDir()
 	for _, text := range []string{"", "xx"} {
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, "f"), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if err := replaceText(file, "x", "y"); err == nil {
+		if err := (edit{"f", "x", "y", 1}).apply(folder); err == nil {
 			t.Errorf("%q: accepted", text)
 		}
 	}

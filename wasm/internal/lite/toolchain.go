@@ -70,7 +70,7 @@ func findToolchain(log io.Writer) (toolchain, error) {
 func (t toolchain) program() string { return filepath.Join(t.folder, "tinygo") }
 
 // recipeVersion changes when this file makes something else of the same parts.
-const recipeVersion = 1
+const recipeVersion = 2
 
 // recipeHash names a toolchain by what it is made of, so that a change makes
 // another one.
@@ -188,13 +188,14 @@ func copySource(to, from string) error {
 	return errors.Join(err, os.MkdirAll(filepath.Join(to, "src", "net"), 0o755))
 }
 
-// needlessSlots is where TinyGo decides that functions keep their pointers in
-// memory, where a collector finds them. Ours collects nothing.
-const needlessSlots = `case "conservative", "custom", "precise", "boehm":`
-
 // addOurs adds our files to the copied sources.
 func addOurs(folder string) error {
-	if err := replaceText(filepath.Join(folder, "compileopts", "config.go"), needlessSlots, strings.Replace(needlessSlots, `"custom", `, "", 1)); err != nil {
+	for _, e := range edits {
+		if err := e.apply(folder); err != nil {
+			return err
+		}
+	}
+	if err := addPackages(folder); err != nil {
 		return err
 	}
 	for from, to := range map[string]string{"target.json": "heddle/target.json", "libc.c": "heddle/libc.c"} {
@@ -206,7 +207,15 @@ func addOurs(folder string) error {
 			return err
 		}
 	}
-	for from, to := range map[string]string{"bytealg/words.go": "src/internal/bytealg", "runtime/words.go": "src/runtime", "runtime/slice.go": "src/runtime"} {
+	for from, to := range map[string]string{
+		"bytealg/words.go":  "src/internal/bytealg",
+		"runtime/words.go":  "src/runtime",
+		"runtime/slice.go":  "src/runtime",
+		"strconv/powers.go": "src/internal/strconv",
+		"strconv/pow10.go":  "src/internal/strconv",
+		"syntax/ranges.go":  "src/regexp/syntax",
+		"syntax/names.go":   "src/regexp/syntax",
+	} {
 		text, err := additions.ReadFile("tinygo/" + from)
 		if err != nil {
 			return err
@@ -216,18 +225,6 @@ func addOurs(folder string) error {
 		}
 	}
 	return nil
-}
-
-// replaceText replaces what must be in the file once.
-func replaceText(file, from, to string) error {
-	text, err := os.ReadFile(file)
-	if err == nil && bytes.Count(text, []byte(from)) != 1 {
-		err = fmt.Errorf("%s is not as in TinyGo %s", file, tinygoVersion)
-	}
-	if err != nil {
-		return err
-	}
-	return writeFile(file, bytes.Replace(text, []byte(from), []byte(to), 1))
 }
 
 // replaceFunctions adds a file to a package, and removes the package's functions
