@@ -12,9 +12,11 @@ import (
 )
 
 // binaryenFlags make the module small. --low-memory-unused: a Go program keeps
-// nothing in the first 1,024 bytes of its memory. The features are those that
-// the Go compiler uses; vectors are added unless they are switched off.
-var binaryenFlags = []string{"-Oz", "--low-memory-unused", "--enable-bulk-memory", "--enable-nontrapping-float-to-int",
+// nothing in the first 1,024 bytes of its memory. -ocimfs: the copies of hot
+// functions that are to be resumed have one caller each, and would become a part
+// of it again. The features are those that the Go compiler uses; vectors are added
+// unless they are switched off.
+var binaryenFlags = []string{"-Oz", "--low-memory-unused", "-ocimfs", "40", "--enable-bulk-memory", "--enable-nontrapping-float-to-int",
 	"--enable-sign-ext", "--enable-mutable-globals"}
 
 // keepNames is a flag of wasm-opt: it keeps the functions' names.

@@ -13,20 +13,29 @@ const (
 	memchrBody = "55d0ed588c529962a8c8c9505629d271574a301bfe4393fb29a9e44f6361cb77"
 )
 
-// replaceBytealg replaces the two functions, or none.
+// replaceBytealg replaces the two functions and puts their new code into those of
+// Go's functions that only call them (runtime.memequal, bytealg.IndexByte and
+// their like), or does nothing.
 func (s settings) replaceBytealg(module []byte) ([]byte, stats, error) {
-	faster := map[string][]byte{memeqBody: equalBytes(s.noSIMD), memchrBody: indexVectors()}
-	if s.noSIMD {
-		faster[memchrBody] = indexWords()
+	sections, err := sectionsOf(module)
+	if err != nil {
+		return nil, stats{}, err
 	}
+	faster := map[string]leafFunction{
+		memeqBody:  {[]byte{typeOfI64, typeOfI64, typeOfI64}, typeOfI64, equalBytes(s.noSIMD)},
+		memchrBody: {[]byte{typeOfI32, typeOfI32, typeOfI32}, typeOfI32, indexBytes(s.noSIMD)},
+	}
+	number := firstFunction(sections)
+	leaves := map[int]leafFunction{}
 	out, err := mapBodies(module, func(body []byte) []byte {
 		sum := artifact.SHA256(body)
-		other, ok := faster[sum]
-		if !ok {
-			return body
+		leaf, ok := faster[sum]
+		if ok {
+			delete(faster, sum)
+			leaves[number], body = leaf, leaf.body
 		}
-		delete(faster, sum)
-		return other
+		number++
+		return body
 	})
 	if err != nil {
 		return nil, stats{}, err
@@ -34,7 +43,30 @@ func (s settings) replaceBytealg(module []byte) ([]byte, stats, error) {
 	if len(faster) > 0 {
 		return nil, stats{}, mismatch("memeqbody or memchr has other code")
 	}
-	return out, statsOf(2, "memeqbody and memchr replaced"), nil
+	return inlineLeaves(out, leaves)
+}
+
+// inlineLeaves puts each leaf, by its number, into all functions that only call
+// it; there has to be one.
+func inlineLeaves(module []byte, leaves map[int]leafFunction) ([]byte, stats, error) {
+	callers := map[int]int{}
+	out, err := mapBodies(module, func(body []byte) []byte {
+		for number, leaf := range leaves {
+			if changed, ok := inlineLeaf(body, number, leaf); ok {
+				callers[number]++
+				return changed
+			}
+		}
+		return body
+	})
+	if err == nil && len(callers) < len(leaves) {
+		err = mismatch("nothing calls memeqbody or memchr in the known way")
+	}
+	sites := len(leaves)
+	for _, n := range callers {
+		sites += n
+	}
+	return out, statsOf(sites, "memeqbody and memchr replaced, also inside %d callers", sites-len(leaves)), err
 }
 
 // emitOps appends instructions that have no numbers, or small ones.
@@ -129,6 +161,14 @@ func (e *emitter) emitDifference(load, xor []byte, distance ...byte) {
 		e.emitOps(0, 0) // no alignment, no offset
 	}
 	e.emitOps(xor...)
+}
+
+// indexBytes is memchr.
+func indexBytes(noSIMD bool) []byte {
+	if noSIMD {
+		return indexWords()
+	}
+	return indexVectors()
 }
 
 // indexVectors is memchr(s, c, n i32) i32: the address of the first byte c of

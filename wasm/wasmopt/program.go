@@ -39,11 +39,7 @@ var coldNames = []string{
 // names no function is hot, and every function returns.
 func readProgram(sections []*section, hot string) *program {
 	p := &program{neverReturns: map[int]bool{}, hot: map[int]bool{}}
-	for _, s := range sections {
-		if s.id == importSection {
-			p.first = importedFunctions(s.content)
-		}
-	}
+	p.first = firstFunction(sections)
 	names := namesOf(sections)
 	p.named = len(names) > 0
 	numbers := map[string][]int{} // two packages' names may be spelled the same
@@ -64,6 +60,16 @@ func readProgram(sections []*section, hot string) *program {
 		}
 	}
 	return p
+}
+
+// firstFunction is the number of the first function that is not imported.
+func firstFunction(sections []*section) int {
+	for _, s := range sections {
+		if s.id == importSection {
+			return importedFunctions(s.content)
+		}
+	}
+	return 0
 }
 
 // namesOf reads the names of a module's functions, by number. A module without
