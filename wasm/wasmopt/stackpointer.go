@@ -53,9 +53,11 @@ func (s settings) keepStackPointer(module []byte) ([]byte, stats, error) {
 }
 
 // stackMovers are the functions of the runtime that move a stack, and those that
-// call them when all functions on it are left. The last two are those of
-// fast-bytealg, which call nothing, and have instructions that no Go function has.
-var stackMovers = []string{"runtime.copystack", "runtime.shrinkstack", "runtime.newstack", "runtime.scanstack", "memeqbody", "memchr"}
+// call them when all functions on it are left. The others are those that
+// fast-bytealg writes, which call nothing, and have instructions that no Go
+// function has.
+var stackMovers = []string{"runtime.copystack", "runtime.shrinkstack", "runtime.newstack", "runtime.scanstack",
+	"memeqbody", "runtime.memequal", "runtime.memequal_varlen", "memchr", "internal_bytealg.IndexByte", "internal_bytealg.IndexByteString"}
 
 // findStackMover names another function that moves a stack; "" without one, and
 // in a module without names.
