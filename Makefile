@@ -156,7 +156,7 @@ reproducible: $(WASM) $(LITE) ## core.wasm and core-lite.wasm, built again elsew
 	GO=$(GO) ./.ci/reproducible.sh lite
 
 lite-limits: $(LITE) js-dist ## core.wasm's tests of memory, long messages, traps and the store, with core-lite.wasm in wazero, wasmtime and Node
-	HEDDLE_HEAVY=1 HEDDLE_WASM=$(CURDIR)/$(LITE) $(GO) test -count=1 -timeout 40m ./bindings/wazero
+	HEDDLE_WASM=$(CURDIR)/$(LITE) $(GO) test -count=1 -timeout 40m ./bindings/wazero
 	$(IN_WASMTIME) HEDDLE_WASM=$(CURDIR)/$(LITE) $(GO) test -count=1 -timeout 40m ./...
 	cd js && HEDDLE_WASM=$(CURDIR)/$(LITE) node --test test/store.test.mjs
 
