@@ -1,6 +1,6 @@
 // The viewer page: a folder is given to it and its sessions appear.
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { inflateSync } from "node:zlib";
 import { open } from "../dist/node/index.js";
@@ -8,6 +8,7 @@ import { openBrowser } from "./support/chromium.mjs";
 import { build, repository } from "./support/paths.mjs";
 import { temp } from "./support/temp.mjs";
 
+const lite = existsSync(repository + "js/dist/core-lite.wasm");
 const home = repository + "testdata/agents/claude/home";
 
 let browser;
@@ -60,6 +61,53 @@ test("a picked folder's sessions appear, as the engine in Node lists them", asyn
   assert.ok((await page.textContent("#facts")).includes(session.cwd));
 
   await shoot(page, "viewer");
+});
+
+/** Collects the names of the modules that a page loads. */
+function modulesOf(page) {
+  const names = [];
+  page.on("request", (request) => names.push(...(/[^/]*\.wasm$/.exec(request.url()) ?? []).filter((name) => name.startsWith("core"))));
+  return names;
+}
+
+test("the small module makes the first list, the other one does the rest", { skip: !lite && "there is no core-lite.wasm (make lite)" }, async () => {
+  const page = await viewer();
+  const modules = modulesOf(page);
+  let release;
+  const held = new Promise((resolve) => { release = resolve; });
+  await page.route("**/core.wasm", async (route) => { await held; await route.continue(); });
+  await give(page);
+  assert.deepEqual(modules, ["core-lite.wasm", "core.wasm"]);
+  assert.ok(await page.locator("#rows tr").count() > 1, "listed before core.wasm is there");
+  await page.click("#rows tr:first-child button");
+  assert.equal(await page.isVisible("#session"), false, "a session waits for core.wasm");
+  release();
+  await page.waitForSelector("#messages .message");
+});
+
+test("without the small module, the other one lists", async () => {
+  const page = await viewer();
+  await page.route("**/core-lite.wasm", (route) => route.fulfill({ body: "no module", contentType: "application/wasm" }));
+  await give(page);
+  assert.equal(await page.locator("#rows tr").count(), (await heddle.sessions.list({ limit: 200 })).length);
+  const refused = browser.errors.splice(0); // by the browser: it is not the file that the page names
+  assert.ok(refused.every((text) => text.includes("core-lite.wasm")), refused.join("\n"));
+});
+
+test("where the small module fails during the list, the other one lists", { skip: !lite && "there is no core-lite.wasm (make lite)" }, async () => {
+  const page = await viewer();
+  const modules = modulesOf(page);
+  await page.evaluate(() => { // the first list ends as when memory has run out
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (message, ...rest) {
+      if (message.name !== "sessions.list") return postMessage.call(this, message, ...rest);
+      Worker.prototype.postMessage = postMessage;
+      setTimeout(() => this.onerror(new ErrorEvent("error", { message: "out of memory" })));
+    };
+  });
+  await give(page);
+  assert.deepEqual(modules, ["core-lite.wasm", "core.wasm"]);
+  assert.equal(await page.locator("#rows tr").count(), (await heddle.sessions.list({ limit: 200 })).length);
 });
 
 test("filter, agent choice and the keyboard", async () => {

@@ -2,6 +2,7 @@
 // No data leaves the page. The page's address determines what is shown: a click
 // changes the address, and the change of address changes the view.
 import { dropped, HeddleError, open, type BrowserHeddle, type DirectorySource } from "../browser/index.js";
+import { open as openLite } from "../browser/lite.js";
 import type { Diagnostic, Session } from "../wire/types.gen.js";
 import * as costs from "./costs.js";
 import * as detail from "./detail.js";
@@ -15,7 +16,7 @@ const ALL = 1e9;
 const PAGE = 25; // search results shown at once
 const formats = { markdown: "md", json: "json", jsonl: "jsonl" } as const;
 
-let heddle: BrowserHeddle | undefined;
+let heddle: Promise<BrowserHeddle> | undefined; // the engine of everything but the first list
 let source: DirectorySource = [];
 let place = placeOf(location.hash);
 let agents: string[] = []; // that keep something in the folder
@@ -55,8 +56,9 @@ found.start((s, messageIndex) => goTo({ ...place, session: s.unifiedId, message:
 byId("pick").addEventListener("click", () => picker.click());
 picker.addEventListener("change", () => void openFolder([...picker.files!], false));
 byId("refresh").addEventListener("click", () => void runGuarded(async () => {
-  await heddle!.refresh();
-  await listSessions();
+  const engine = await heddle!;
+  await engine.refresh();
+  await listSessions(engine);
   await showPlace();
 }));
 byId("search").addEventListener("submit", (event) => {
@@ -130,35 +132,65 @@ function showInvitation(): void {
 /** Opens a folder; one that was dropped can be read again. */
 async function openFolder(home: DirectorySource, again: boolean): Promise<void> {
   await runGuarded(async () => {
-    const signal = newSignal();
+    newSignal();
     setStatus("Looking through the folder…");
     reading?.abort();
+    source = home;
     const before = heddle;
     heddle = undefined;
     if (before) { // another folder, in which the places of the first are not
       place = start;
       history.pushState(null, "", hashOf(start));
       closeSession();
-      await before.close();
+      void before.then((engine) => engine.close(), () => {});
     }
-    const opened = await open({ home });
-    if (signal.aborted) return opened.close();
-    heddle = opened;
-    source = home;
+    const first = await openFirst(home);
+    if (source !== home) return first.engine.close();
     byId("refresh").hidden = !again;
-    await listSessions();
+    await listFirst(home, first);
     await showPlace((history.state as Left | null)?.scroll ?? 0);
   });
 }
 
+/** The engine of the first list. */
+interface FirstEngine {
+  engine: BrowserHeddle;
+  lite: boolean;
+}
+
+/**
+ * Opens core-lite.wasm, which a page has in half the time. It frees nothing during a call, so
+ * core.wasm does what comes after the first list, for folders of any size.
+ */
+async function openFirst(home: DirectorySource): Promise<FirstEngine> {
+  try {
+    return { engine: await openLite({ home }), lite: true };
+  } catch { // it is not served, or not in this build
+    return { engine: await open({ home }), lite: false };
+  }
+}
+
+/** Lists the sessions, and opens the engine of what comes after that. */
+async function listFirst(home: DirectorySource, { engine, lite }: FirstEngine): Promise<void> {
+  const listed = listSessions(engine);
+  heddle = lite ? listed.catch(() => {}).then(() => engine.close()).then(() => open({ home })) : Promise.resolve(engine);
+  heddle.catch(() => {}); // who awaits it shows the error
+  try {
+    await listed;
+  } catch (err) {
+    if (!lite || (err as Error).name === "AbortError") throw err;
+    await listSessions(await heddle);
+  }
+}
+
 /** Lists the newest sessions, and then all of them. */
-async function listSessions(): Promise<void> {
+async function listSessions(engine: BrowserHeddle): Promise<void> {
   setStatus("Reading sessions…");
   reading?.abort();
   [current, searched, grouped] = [undefined, undefined, undefined];
   const signal = newSignal();
-  const sessions = await heddle!.sessions.list({ limit: FIRST_LIMIT, signal, onProgress });
-  const all = await heddle!.agents({ signal });
+  const sessions = await engine.sessions.list({ limit: FIRST_LIMIT, signal, onProgress });
+  const all = await engine.agents({ signal });
   if (signal.aborted) return;
   agents = all.filter((a) => a.found).map((a) => a.agent);
   empty = sessions.length === 0;
@@ -257,7 +289,7 @@ async function search(signal: AbortSignal, more: boolean): Promise<void> {
     showView("found");
   }
   setStatus(`Searching for ${text}…`);
-  const page = await heddle!.sessions.search(text, { limit: PAGE, offset, signal, onProgress });
+  const page = await (await heddle!).sessions.search(text, { limit: PAGE, offset, signal, onProgress });
   if (signal.aborted) return;
   searched = { text, shown: found.show(page, more) };
   notes.found = { text: `${count(page.page.total)} sessions match ${text}.`, diagnostics: page.diagnostics };
@@ -268,7 +300,7 @@ async function search(signal: AbortSignal, more: boolean): Promise<void> {
 async function addUp(signal: AbortSignal): Promise<void> {
   const { by } = place;
   setStatus("Adding up…");
-  const cost = await heddle!.sessions.totalCost({ groupBy: by, signal, onProgress });
+  const cost = await (await heddle!).sessions.totalCost({ groupBy: by, signal, onProgress });
   if (signal.aborted) return;
   costs.show(cost, by);
   grouped = by;
@@ -277,7 +309,7 @@ async function addUp(signal: AbortSignal): Promise<void> {
 
 async function showSession(unifiedId: string, signal: AbortSignal): Promise<void> {
   setStatus("Reading the session…");
-  const session = await heddle!.sessions.get(unifiedId, { signal, onProgress });
+  const session = await (await heddle!).sessions.get(unifiedId, { signal, onProgress });
   if (signal.aborted) return;
   current = session;
   const at = place;
@@ -316,7 +348,7 @@ function markOpen(): void {
 
 async function download(format: keyof typeof formats): Promise<void> {
   const s = current!;
-  const text = await heddle!.sessions.export(s, { format });
+  const text = await (await heddle!).sessions.export(s, { format });
   const link = el("a", { href: URL.createObjectURL(new Blob([text])), download: `${s.agent}-${s.sessionId}.${formats[format]}` });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // the browser reads it after the click
