@@ -40,11 +40,15 @@ def check_elsewhere(name, target):
             problems.append(f"{name}: {target} is not in the repository")
 
 
+FENCE = r"(?ms)^[ ]*```.*?^[ ]*```[ ]*$"
+
 for page in PAGES.rglob("*.md"):
     name = page.relative_to(PAGES)
     text = page.read_text(encoding="utf-8")
 
     def link(m):
+        if m[2] is None:  # a block of code
+            return m[0]
         target, _, anchor = m[2].partition("#")
         if not target:  # the second heading of a name: GitHub numbers it with -, mkdocs with _
             return re.sub(r"\(#([a-z]+)-(\d)\)$", r"(#\1_\2)", m[0])
@@ -65,7 +69,7 @@ for page in PAGES.rglob("*.md"):
         check_elsewhere(name, bare)
     if re.search(r"(?m)^\[[^\]]+\]: ", text):
         problems.append(f"{name}: links are written where they are, not as references")
-    page.write_text(re.sub(r"(!?\[[^\]]*\])\(([^)\s]+)\)", link, text), encoding="utf-8")
+    page.write_text(re.sub(FENCE + r"|(!?\[[^\]]*\])\(([^)\s]+)\)", link, text), encoding="utf-8")
 
 menu = pathlib.Path("mkdocs.yml").read_text(encoding="utf-8")
 for page in sorted(PAGES.glob("docs/*.md")):
