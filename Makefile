@@ -90,6 +90,7 @@ lint:
 	GOOS=darwin $(GO) vet ./hostfns/... ./cmd/... ./internal/cli/... ./internal/process ./bindings/live
 	$(GO) run ./internal/lint/words check
 	$(GO) run ./internal/lint/words names -max 40
+	$(GO) run ./internal/lint/lines
 
 test-go: $(WASM) $(COMMAND)
 	HEDDLE_WASM=$(CURDIR)/$(WASM) HEDDLE_COMMAND=$(CURDIR)/$(COMMAND) $(GO) test -timeout 40m ./...
