@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"math/rand"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -14,33 +12,37 @@ import (
 // Giants makes a home at dir of n Claude Code sessions, each with one tool
 // result of about size bytes on one line, unless it exists already.
 func Giants(dir string, n, size int) error {
-	mark := filepath.Join(dir, ".giants")
-	shape := fmt.Sprintln(sampleVersion, n, size)
-	if data, err := os.ReadFile(mark); err == nil && string(data) == shape {
-		return nil
-	}
-	if err := os.RemoveAll(dir); err != nil {
-		return err
-	}
-	w := &sampleWriter{dir: dir, rnd: rand.New(rand.NewSource(7)), cwd: "/home/u/giants"}
-	for i := range n {
-		w.writeGiant(time.Date(2026, 7, 1, 9, 0, i, 0, time.UTC), size)
-	}
-	w.keepError(os.WriteFile(mark, []byte(shape), 0o644))
-	return w.err
+	return makeOnce(dir, fmt.Sprintln(sampleVersion, n, size), func(w *sampleWriter) {
+		for i := range n {
+			w.writeGiant(time.Date(2026, 7, 1, 9, 0, i, 0, time.UTC), size)
+		}
+	})
+}
+
+// claudeFolder is where Claude Code keeps the sessions of a working folder.
+func claudeFolder(cwd string) string {
+	return filepath.Join(".claude/projects", strings.ReplaceAll(cwd, "/", "-"))
+}
+
+// claudeRecord is the next line of a session.
+func (w *sampleWriter) claudeRecord(session, kind string, message claudeMessage) claudeLine {
+	return claudeLine{UserType: "external", Cwd: w.cwd, SessionID: session, Version: "2.1.0", GitBranch: "main",
+		Type: kind, Message: message, UUID: w.randomUUID(), Timestamp: w.advanceClock(1)}
+}
+
+// shortAnswer is an answer of some words.
+func (w *sampleWriter) shortAnswer(words int) claudeAnswer {
+	return claudeAnswer{ID: "msg_" + w.randomHex(24), Type: "message", Role: "assistant", Model: "claude-sonnet-4-5-20250929",
+		Content: []any{textBlock{"text", w.text(words)}}, Usage: &claudeUsage{Input: 10, Output: 100, ServiceTier: "standard"}}
 }
 
 // writeGiant writes a prompt, a giant tool result and an answer.
 func (w *sampleWriter) writeGiant(start time.Time, size int) {
 	session := w.randomUUID()
-	record := func(kind string, message claudeMessage) claudeLine {
-		return claudeLine{UserType: "external", Cwd: w.cwd, SessionID: session, Version: "2.1.0", GitBranch: "main",
-			Type: kind, Message: message, UUID: w.randomUUID(), Timestamp: w.advanceClock(1)}
-	}
-	w.writeFile(filepath.Join(".claude/projects", strings.ReplaceAll(w.cwd, "/", "-"), session+".jsonl"), start, func() {
-		w.writeRecord(record("user", claudePrompt{"user", w.text(30)}))
+	w.writeFile(filepath.Join(claudeFolder(w.cwd), session+".jsonl"), start, func() {
+		w.writeRecord(w.claudeRecord(session, "user", claudePrompt{"user", w.text(30)}))
 		const hole = "HOLE"
-		data, err := json.Marshal(record("user", claudePrompt{"user", []any{claudeResult{"tool_result", "toolu_" + w.randomHex(22), hole}}}))
+		data, err := json.Marshal(w.claudeRecord(session, "user", claudePrompt{"user", []any{claudeResult{"tool_result", "toolu_" + w.randomHex(22), hole}}}))
 		w.keepError(err)
 		before, after, _ := bytes.Cut(data, []byte(hole))
 		w.writeBytes(before)
@@ -48,8 +50,6 @@ func (w *sampleWriter) writeGiant(start time.Time, size int) {
 			w.writeBytes(filler) // in pieces: the line as a whole would show in this process's own peak memory
 		}
 		w.writeBytes(append(after, '\n'))
-		answer := claudeAnswer{ID: "msg_" + w.randomHex(24), Type: "message", Role: "assistant", Model: "claude-sonnet-4-5-20250929",
-			Content: []any{textBlock{"text", w.text(80)}}, Usage: &claudeUsage{Input: 10, Output: 100, ServiceTier: "standard"}}
-		w.writeRecord(record("assistant", answer))
+		w.writeRecord(w.claudeRecord(session, "assistant", w.shortAnswer(80)))
 	})
 }

@@ -97,12 +97,6 @@ type Memory struct {
 	Time  session.Time
 }
 
-// Index is what Discover found.
-type Index struct {
-	Refs []Ref // sessions and subagents' files, in byte order of Path, then ID
-	Side any   // the adapter's own side data; nil without any
-}
-
 // Ref locates one session.
 type Ref struct {
 	ID       string       // native session id
@@ -294,14 +288,4 @@ type Env struct {
 	// DefectLog receives what Discover, Updated, Sift and Memories could not
 	// read. A walk reports to its Outlet instead.
 	DefectLog
-}
-
-// FindRef returns the ref of a native id; nil without one.
-func (ix *Index) FindRef(id string) *Ref {
-	for i := range ix.Refs {
-		if ix.Refs[i].ID == id {
-			return &ix.Refs[i]
-		}
-	}
-	return nil
 }

@@ -72,19 +72,20 @@ func (c *Catalog) listFound(found []agentDiscovery, req session.ListRequest, act
 // sortSummaries orders by the request's key; ties by unifiedId, ascending.
 // Sessions without a figure in USD follow all others.
 func sortSummaries(s []session.SessionSummary, req session.ListRequest) {
-	asc := req.SortDirection == session.SortDirectionAsc
-	order.SortStable(s, func(i, j int) bool {
-		a, b := &s[i], &s[j]
-		if req.Sort == session.SortKeyCost {
-			if ha, hb := hasPrice(a), hasPrice(b); ha != hb {
-				return ha
-			}
+	order.SortStable(s, func(i, j int) bool { return isListedBefore(&s[i], &s[j], &req) })
+}
+
+// isListedBefore reports whether a list of a request has a before b.
+func isListedBefore(a, b *session.SessionSummary, req *session.ListRequest) bool {
+	if req.Sort == session.SortKeyCost {
+		if ha, hb := hasPrice(a), hasPrice(b); ha != hb {
+			return ha
 		}
-		if x, y := sortKey(a, req.Sort), sortKey(b, req.Sort); x != y {
-			return (x < y) == asc
-		}
-		return a.UnifiedID < b.UnifiedID
-	})
+	}
+	if x, y := sortKey(a, req.Sort), sortKey(b, req.Sort); x != y {
+		return (x < y) == (req.SortDirection == session.SortDirectionAsc)
+	}
+	return a.UnifiedID < b.UnifiedID
 }
 
 func hasPrice(s *session.SessionSummary) bool { return s.Cost != nil && s.Cost.TotalUSD != nil }

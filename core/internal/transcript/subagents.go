@@ -16,11 +16,7 @@ func Subagents(ix *adapter.Index, id string, facts *SessionFacts, seen map[strin
 			out = append(out, r)
 		}
 	}
-	for i := range ix.Refs {
-		if ix.Refs[i].Subagent && ix.Refs[i].Parent == id {
-			add(&ix.Refs[i])
-		}
-	}
+	ix.EachSubagent(id, add)
 	for _, child := range facts.Children {
 		add(ix.FindRef(child))
 	}

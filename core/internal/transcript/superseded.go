@@ -5,21 +5,29 @@ package transcript
 // (adapter.Facts.ResumeCopies) say so. A session is superseded when another such
 // session repeats all its keys, in order, and continues.
 type SupersededIndex struct {
-	byFirst map[uint64][]*Transcript // by first key
+	// longest has, by the hash of an agent and of keys in order, the longest
+	// session that begins with them: many copies of one session take no more steps
+	// than they have keys.
+	longest map[uint64]*Transcript
 }
 
 // Add adds transcripts; nil ones, and those that no copy can supersede, are
 // left out.
 func (x *SupersededIndex) Add(transcripts ...*Transcript) {
-	if x.byFirst == nil {
-		x.byFirst = map[uint64][]*Transcript{}
+	if x.longest == nil {
+		x.longest = map[uint64]*Transcript{}
 	}
 	for _, t := range transcripts {
-		if t == nil || !t.Builder.Facts.Resumable || len(t.Builder.keys) == 0 {
+		if t == nil || !t.Builder.Facts.Resumable {
 			continue
 		}
-		k := t.Builder.keys[0]
-		x.byFirst[k] = append(x.byFirst[k], t)
+		hash := HashKey(t.Summary.Agent)
+		for _, k := range t.Builder.keys {
+			hash = hashNext(hash, k)
+			if o := x.longest[hash]; o == nil || isLonger(t, o) {
+				x.longest[hash] = t
+			}
+		}
 	}
 }
 
@@ -28,30 +36,20 @@ func (x *SupersededIndex) LongestCopy(t *Transcript) string {
 	if !t.Builder.Facts.Resumable || len(t.Builder.keys) == 0 {
 		return ""
 	}
-	var best *Transcript
-	for _, o := range x.byFirst[t.Builder.keys[0]] {
-		if o != t && o.Summary.Agent == t.Summary.Agent && repeatsAll(o, t) && isLonger(o, t) && (best == nil || isLonger(o, best)) {
-			best = o
-		}
+	hash := HashKey(t.Summary.Agent)
+	for _, k := range t.Builder.keys {
+		hash = hashNext(hash, k)
 	}
-	if best == nil {
-		return ""
+	if o := x.longest[hash]; o != nil && o != t && isLonger(o, t) {
+		return o.Summary.SessionID
 	}
-	return best.Summary.SessionID
+	return ""
 }
 
-// repeatsAll reports whether a begins with all keys of b, in order.
-func repeatsAll(a, b *Transcript) bool {
-	ak, bk := a.Builder.keys, b.Builder.keys
-	if len(ak) < len(bk) {
-		return false
-	}
-	for i := range bk {
-		if ak[i] != bk[i] {
-			return false
-		}
-	}
-	return true
+// hashNext returns the hash of keys and one more, which is a hash already.
+func hashNext(hash, key uint64) uint64 {
+	hash = (hash ^ key) * 0x9E3779B97F4A7C15
+	return hash ^ hash>>29
 }
 
 // isLonger is a total order of sessions that repeat each other: the one with

@@ -16,7 +16,9 @@ type Attribution struct {
 	sessions []SessionUsage
 	prices   *cost.Table
 	quotes   map[string]*cost.Price
-	charge   Charge // being visited
+	charge   Charge  // being visited
+	visited  []int32 // by session: the latest request with copies that was visited for it
+	request  int32   // number of the latest request with copies
 }
 
 // NewAttribution attributes the requests of sessions, which it changes.
@@ -84,26 +86,45 @@ func (a *Attribution) linkSessions() {
 			s.SupersededBy = by
 		}
 	}
+	a.findRoots(find)
+}
+
+// findRoots finds the session whose figures include each session's. Only damaged
+// files have a loop of parents; it ends where it was entered.
+func (a *Attribution) findRoots(find func(agent, id string) int32) {
+	const unknown, busy = -1, -2
 	for i := range a.sessions {
-		a.sessions[i].session = a.rootOf(int32(i), find)
+		a.sessions[i].session = unknown
+	}
+	var path []int32
+	for i := range a.sessions {
+		path = path[:0]
+		at := int32(i)
+		for a.sessions[at].session == unknown {
+			a.sessions[at].session = busy
+			path = append(path, at)
+			if next := a.aboveOf(at, find); next >= 0 {
+				at = next
+			}
+		}
+		root := a.sessions[at].session
+		if root == busy {
+			root = at
+		}
+		for _, p := range path {
+			a.sessions[p].session = root
+		}
 	}
 }
 
-// rootOf returns the session whose figures include those of session at. Only
-// damaged files have a loop of parents; it ends where it began.
-func (a *Attribution) rootOf(at int32, find func(agent, id string) int32) int32 {
-	for steps := 0; steps < len(a.sessions); steps++ {
-		u := &a.sessions[at]
-		next := u.parent
-		if next < 0 && u.Transcript != nil && u.Transcript.Summary.SupersededBy != "" {
-			next = find(u.Agent, u.Transcript.Summary.SupersededBy)
-		}
-		if next < 0 || next == at {
-			break
-		}
-		at = next
+// aboveOf returns the session that includes the figures of another: that which
+// started it, or the longer copy of it; -1 for none.
+func (a *Attribution) aboveOf(at int32, find func(agent, id string) int32) int32 {
+	u := &a.sessions[at]
+	if u.parent < 0 && u.Transcript != nil && u.Transcript.Summary.SupersededBy != "" {
+		return find(u.Agent, u.Transcript.Summary.SupersededBy)
 	}
-	return at
+	return u.parent
 }
 
 // entryPosition locates one entry.
@@ -217,16 +238,17 @@ func (a *Attribution) visitRequest(positions []entryPosition, visit func(*Charge
 	if len(positions) == 1 {
 		return
 	}
-	seen := []int32{owner.session}
-next:
+	if a.visited == nil {
+		a.visited = make([]int32, len(a.sessions))
+	}
+	a.request++
+	a.visited[owner.session] = a.request
 	for _, p := range positions[1:] {
 		at := a.sessions[p.session].session
-		for _, s := range seen {
-			if s == at {
-				continue next
-			}
+		if a.visited[at] == a.request {
+			continue
 		}
-		seen = append(seen, at)
+		a.visited[at] = a.request
 		c.session, c.copied, c.machine = &a.sessions[at], true, a.sessions[p.session].summary().Origin
 		visit(c)
 	}

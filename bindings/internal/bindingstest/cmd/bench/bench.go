@@ -18,6 +18,7 @@ type bench struct {
 	sample               bindingstest.Sample
 	home, copied, giants string
 	giantBytes           int
+	scale                scale
 	files                census
 	program, self        string // the command line, and this one
 	loadBefore           float64

@@ -33,7 +33,7 @@ func main() {
 	var o options
 	var serve, home, folder, floor, job string
 	var workers int
-	var homes, storesOnly, liveOnly, artifactsOnly bool
+	var homes, storesOnly, liveOnly, artifactsOnly, scaleOnly bool
 	flag.BoolVar(&o.quick, "quick", false, "a tenth of the sample, two rounds: figures of no worth")
 	flag.IntVar(&o.sessions, "sessions", 1000, "sessions per agent in the sample")
 	flag.IntVar(&o.turns, "turns", 40, "turns per session")
@@ -45,6 +45,7 @@ func main() {
 	flag.StringVar(&floor, "floor", "", "be the floor: count the lines of this home's files")
 	flag.StringVar(&job, "livejob", "", "be the Go program that runs live sessions, on this job in JSON")
 	flag.BoolVar(&liveOnly, "live", false, "only the rows of live sessions")
+	flag.BoolVar(&scaleOnly, "scale", false, "only the rows of many sessions and of large ones")
 	flag.BoolVar(&artifactsOnly, "artifacts", false, "only the modules: size, load, first list and cost in each engine")
 	flag.BoolVar(&storesOnly, "stores", false, "only the rows of the stores")
 	flag.BoolVar(&homes, "homes", false, "only make the sample homes")
@@ -64,8 +65,10 @@ func main() {
 		printTable(append(b.storeRows(), b.pullRows()...))
 	case liveOnly:
 		printTable(b.liveRows())
-	case homes:
+	case homes: // before every flag that prepares homes: it gets this run's other flags too
 		err = b.makeHomes()
+	case scaleOnly:
+		err = b.printScale()
 	case artifactsOnly:
 		err = b.compareArtifacts()
 	default:
@@ -88,7 +91,7 @@ func newBench(o options) (*bench, error) {
 		return nil, fmt.Errorf("at least 7 sessions, 1 turn and 1 run")
 	}
 	home, err := filepath.Abs(filepath.Join("build", folder))
-	return &bench{options: o, home: home, copied: home + "-copied", giants: home + "-giants", giantBytes: giants,
+	return &bench{options: o, home: home, copied: home + "-copied", giants: home + "-giants", giantBytes: giants, scale: newScale(home, o.quick),
 		sample: bindingstest.Sample{Sessions: o.sessions, Turns: o.turns}}, err
 }
 
@@ -102,7 +105,10 @@ func (b *bench) makeHomes() error {
 	if err := copied.Write(b.copied); err != nil {
 		return err
 	}
-	return bindingstest.Giants(b.giants, 2, b.giantBytes)
+	if err := bindingstest.Giants(b.giants, 2, b.giantBytes); err != nil {
+		return err
+	}
+	return b.scale.makeHomes()
 }
 
 // prepareHomes makes the homes, in a process of its own that may need memory (see

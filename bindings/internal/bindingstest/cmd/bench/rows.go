@@ -17,6 +17,7 @@ import (
 func (b *bench) printRows() {
 	rows := b.costRows()
 	rows = append(rows, b.sessionRows()...)
+	rows = append(rows, b.scaleRows()...)
 	rows = append(rows, b.clientRow())
 	rows = append(rows, b.memoryRows()...)
 	rows = append(rows, b.diffRows()...)
