@@ -244,6 +244,10 @@ type SearchOptions struct {
 	Hits int64
 	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
+	// Search the redacted texts, as sessions.get shows them with redact: what is replaced is not
+	// found, and neither hits, counts nor order depend on it. Slower: every session that may have
+	// one of the words is read.
+	Redact bool
 }
 
 // SearchPage finds sessions whose title and visible text match, best first, each with the places
@@ -281,6 +285,7 @@ func (s *Sessions) SearchPage(ctx context.Context, text string, options ...Searc
 		Memories:    o.Memories,
 		Hits:        o.Hits,
 		Strict:      o.Strict,
+		Redact:      o.Redact,
 	}
 	return callList(ctx, s.h, rpc.OpSessionsSearch, &request, func(e *core.Engine) ([]session.SessionSummary, error) { return e.SessionsSearch(request) }, toSessionSummary)
 }

@@ -33,7 +33,7 @@ func (e *Engine) SessionsGet(req session.GetRequest) (*session.Session, error) {
 func (e *Engine) SessionsSearch(req session.SearchRequest) ([]session.SessionSummary, error) {
 	out, page, err := catalog.New(e.host, e.diagnose).Search(req)
 	e.notes.Page = page
-	return out, err
+	return out, e.redactFailure(req.Redact, err)
 }
 
 // SessionsTotalCost adds up what the matching sessions spent, each request once.

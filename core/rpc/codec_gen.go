@@ -297,6 +297,7 @@ var membersOfSearchRequest = [...]member{
 	{"model", "", unsafe.Offsetof(session.SearchRequest{}.Model), aText},
 	{"offset", "", unsafe.Offsetof(session.SearchRequest{}.Offset), aNumber},
 	{"origin", "", unsafe.Offsetof(session.SearchRequest{}.Origin), aText},
+	{"redact", "", unsafe.Offsetof(session.SearchRequest{}.Redact), aBool},
 	{"regex", "", unsafe.Offsetof(session.SearchRequest{}.Regex), aBool},
 	{"role", "user, assistant, system, tool", unsafe.Offsetof(session.SearchRequest{}.Role), aText},
 	{"since", "", unsafe.Offsetof(session.SearchRequest{}.Since), aTime},

@@ -247,6 +247,8 @@ type SearchRequest struct {
 	Hits int64
 	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
+	// Search the redacted texts, as sessions.get shows them with redact: what is replaced is not found, and neither hits, counts nor order depend on it. Slower: every session that may have one of the words is read.
+	Redact bool
 }
 
 // AppendJSON appends the canonical JSON of x.
@@ -264,6 +266,7 @@ func (x *SearchRequest) AppendJSON(dst []byte) []byte {
 	m.OptStr("model", x.Model)
 	m.OptNum("offset", x.Offset)
 	m.OptStr("origin", x.Origin)
+	m.OptFlag("redact", x.Redact)
 	m.OptFlag("regex", x.Regex)
 	m.OptStr("role", string(x.Role))
 	canon.OptTime(&m, "since", x.Since)

@@ -134,9 +134,7 @@ func (s *mcpServer) listSessions(ctx context.Context, in mcpListArguments) (out 
 		return out, err
 	}
 	page := list.Items[min(offset, len(list.Items)):]
-	if out, err = s.sessionsPage(ctx, page[:min(limit, len(page))], offset, len(page) > limit); err != nil {
-		return out, err
-	}
+	out = s.sessionsPage(page[:min(limit, len(page))], offset, len(page) > limit)
 	out.Notes = s.notes(list.Notes)
 	return out, nil
 }
@@ -166,28 +164,23 @@ func (s *mcpServer) searchSessions(ctx context.Context, in mcpSearchArguments) (
 		return out, err
 	}
 	found, err := s.h.Sessions.SearchPage(ctx, in.Query, heddle.SearchOptions{
-		Agent: heddle.Agent(in.Agent), Role: heddle.Role(in.Role), Tool: in.Tool, Regex: in.Regex, Sort: heddle.SearchSort(in.Sort),
+		Agent: heddle.Agent(in.Agent), Role: heddle.Role(in.Role), Tool: in.Tool, Regex: in.Regex, Sort: heddle.SearchSort(in.Sort), Redact: s.redact,
 		ActiveSince: chosen.since, ActiveUntil: chosen.until, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin,
 		Subagents: in.Subagents, Limit: int64(limit), Offset: int64(offset),
 	})
 	if err != nil {
 		return out, err
 	}
-	if out, err = s.sessionsPage(ctx, found.Items, offset, found.Next > 0); err != nil {
-		return out, err
-	}
+	out = s.sessionsPage(found.Items, offset, found.Next > 0)
 	out.Total, out.Notes = found.Total, s.notes(found.Notes)
 	return out, nil
 }
 
 // sessionsPage makes an answer of sessions, as many as have room.
-func (s *mcpServer) sessionsPage(ctx context.Context, list []heddle.SessionSummary, offset int, more bool) (mcpSessions, error) {
+func (s *mcpServer) sessionsPage(list []heddle.SessionSummary, offset int, more bool) mcpSessions {
 	out := mcpSessions{Sessions: []mcpSession{}}
 	room := mcpPageBytes
 	for i := range list {
-		if err := s.redactHits(ctx, &list[i]); err != nil {
-			return out, err
-		}
 		item := s.session(&list[i])
 		if room -= jsonBytes(item) + 1; room < 0 && i > 0 {
 			more = true
@@ -198,7 +191,7 @@ func (s *mcpServer) sessionsPage(ctx context.Context, list []heddle.SessionSumma
 	if more {
 		out.NextOffset = offset + len(out.Sessions)
 	}
-	return out, nil
+	return out
 }
 
 // Limits of the texts of a session in a list, in bytes.
@@ -228,7 +221,7 @@ func (s *mcpServer) session(x *heddle.SessionSummary) mcpSession {
 		if h.MessageIndex != nil {
 			_, where, _ = strings.Cut(hitPlace(h), " ")
 		}
-		snippet, _ := cutJSON(clean(h.Snippet), mcpSnippetBytes)
+		snippet, _ := cutJSON(printable(h.Snippet), mcpSnippetBytes)
 		out.Hits = append(out.Hits, mcpHit{h.MessageIndex, where, snippet})
 	}
 	return out

@@ -515,3 +515,59 @@ func TestMCPWithoutAHome(t *testing.T) {
 type failingReader struct{}
 
 func (failingReader) Read([]byte) (int, error) { return 0, os.ErrPermission }
+
+// TestMCPSecretsCannotBeGuessed plays an attacker who asks for parts of a secret that is redacted:
+// every right guess must have the answer of a wrong one. Two sessions hold both guesses in the open,
+// as a session that asks does; how often other sessions have a word must not order them.
+func TestMCPSecretsCannotBeGuessed(t *testing.T) {
+	dir := t.TempDir()
+	const token = "ghp_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
+	filler := strings.Repeat("lorem ", 12)
+	writeClaudeSession(t, dir, "5e551000-0000-4000-8000-000000000005", "deploy zebra with "+token+" please", "done in /home/carol/site")
+	writeClaudeSession(t, dir, "5e551000-0000-4000-8000-000000000006", filler+"zebra deploy "+token, "the key is "+token)
+	writeClaudeSession(t, dir, "5e551000-0000-4000-8000-000000000007", "zebra zebra zebra", "A1b2C3 or Z1z2Z3 "+filler)
+	writeClaudeSession(t, dir, "5e551000-0000-4000-8000-000000000008", "zebra", "A1b2C3 A1b2C3 or Z1z2Z3 Z1z2Z3")
+	c := askMCP(t, dir, nil)
+	ask := func(query string, regex bool) string {
+		return textOf(call(t, c, "search", mcpArgs{"query": query, "regex": regex}))
+	}
+	for _, guess := range []struct {
+		right, wrong string
+		regex        bool
+	}{
+		{token, "ghp_Z1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8", false},
+		{"ghp_A", "ghp_Z", false},
+		{"Q7r8", "Q7r9", false},
+		{"zebra ghp_A1b2", "zebra ghp_Z1b2", false},
+		{"zebra A1b2C3", "zebra Z1z2Z3", false},
+		{"zebra -ghp_A1", "zebra -ghp_Z1", false},
+		{"\"zebra with ghp_A\"", "\"zebra with ghp_Z\"", false},
+		{"zebra -\"key is ghp\"", "zebra -\"key is ghq\"", false},
+		{"ghp_[A-M]", "ghp_[N-Z]", true},
+		{"ghp_A1b2C[0-4]", "ghp_A1b2C[5-9]", true},
+		{"zebra with gh", "zebra with gx", true},
+		{"[g]h[p]_", "[g]h[q]_", true},
+		{"carol", "caroz", false},
+	} {
+		if right, wrong := ask(guess.right, guess.regex), ask(guess.wrong, guess.regex); right != wrong {
+			t.Errorf("%s and %s can be told apart:\n%s\n%s", guess.right, guess.wrong, right, wrong)
+		}
+	}
+	known := "ghp_"
+	for range 8 { // by halves of the alphabet, as long as the answers tell
+		at := len(known)
+		for _, half := range []string{"[0-9A-M]", "[N-Za-z]"} {
+			if answer[mcpSessions](t, c, "search", mcpArgs{"query": known + half, "regex": true}).Total > 0 {
+				known = token[:at+1]
+			}
+		}
+	}
+	if known != "ghp_" {
+		t.Errorf("the attack found %s", known)
+	}
+	for query, want := range map[string]int64{"github-pat": 2, "redacted zebra": 2, "\"~/site\"": 1, "with.{1,3}redacted": 1} {
+		if got := answer[mcpSessions](t, c, "search", mcpArgs{"query": query, "regex": strings.Contains(query, "{")}); got.Total != want {
+			t.Errorf("%s: %d sessions, want the %d that show it", query, got.Total, want)
+		}
+	}
+}

@@ -24,6 +24,7 @@ type searchOptions struct {
 	agent, role, tool, sort                    string
 	limit, offset, hits                        int64
 	regex, subagents, memories, strict, asJSON bool
+	redact                                     bool
 	cut                                        bool // at the default limit, which the user did not choose
 }
 
@@ -69,6 +70,8 @@ func (a *app) searchCommand() *cobra.Command {
 	f.BoolVar(&o.regex, "regex", false, "search for one regular expression (RE2)")
 	f.BoolVar(&o.subagents, "subagents", false, "also search subagents' sessions")
 	f.BoolVar(&o.memories, "memories", false, "also search the agents' memory entries")
+	f.BoolVar(&o.redact, "redact", false, "search the texts without secrets, home folders and e-mail addresses, and show no others")
+	a.redactFlags = append(a.redactFlags, &o.redact)
 	f.BoolVar(&o.strict, "strict", false, "fail on any unreadable record")
 	f.BoolVar(&o.asJSON, "json", false, "print the result as a JSON array")
 	complete(cmd, "sort", "relevance", "date", "cost")
@@ -105,7 +108,7 @@ func (a *app) search(text string, o *searchOptions) error {
 	}
 	options := heddle.SearchOptions{
 		Agent: heddle.Agent(o.agent), Role: heddle.Role(o.role), Tool: o.tool, Limit: requestLimit(o.limit), Offset: o.offset, Hits: o.hits,
-		Sort: heddle.SearchSort(o.sort), Regex: o.regex, Subagents: o.subagents, Memories: o.memories, Strict: o.strict,
+		Sort: heddle.SearchSort(o.sort), Regex: o.regex, Subagents: o.subagents, Memories: o.memories, Strict: o.strict, Redact: o.redact,
 		ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
 		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin, Edited: chosen.edited, Failed: chosen.failed,
 	}

@@ -32,6 +32,8 @@ func tellRedact(s *story) {
 	s.sendRequests("sessions.get", `{"unifiedId":"heddle:s","redact":true,"raw":true,"toolOutput":true}`, `{"unifiedId":"heddle:s","redact":false}`)
 	s.sendRequests("sessions.export", `{"unifiedId":"heddle:s","format":"json","redact":true}`, `{"unifiedId":"heddle:s","format":"jsonl","redact":true}`,
 		`{"unifiedId":"heddle:s","format":"markdown","redact":true}`)
+	s.sendRequests("sessions.search", `{"text":"work","redact":true}`, `{"text":"ann","redact":true}`, `{"text":"ann"}`, `{"text":"redacted -zebra","redact":true}`,
+		`{"text":"work key","redact":true}`, `{"text":"[a-z]+-key","regex":true,"redact":true}`)
 	s.beginPart("again")
 	s.sendRequest("store.import", `{"snapshot":%s,"sessionId":"clean"}`, snapshot)
 	s.sendRequests("store.export", `{"sessionId":"clean","redact":true}`)

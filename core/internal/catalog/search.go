@@ -5,6 +5,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/internal/order"
+	"github.com/heddle-dev/heddle/core/internal/redact"
 	"github.com/heddle-dev/heddle/core/internal/search"
 	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
@@ -41,7 +42,10 @@ func (c *Catalog) Search(req session.SearchRequest) ([]session.SessionSummary, *
 		return nil, nil, err
 	}
 	s := &sessionSearch{c: c, req: &req, q: q, filter: searchFilter(&req), actions: actions, progress: progressSum{base: c.host.Poll},
-		counts: q.IsCountable() && req.Tool == ""}
+		counts: q.IsCountable() && req.Tool == "" && !req.Redact}
+	if req.Redact {
+		s.hiding = newHiding(q)
+	}
 	requests := transcript.HashRequests
 	if req.Sort == session.SearchSortCost {
 		requests = transcript.CountRequests
@@ -70,6 +74,7 @@ type sessionSearch struct {
 	copies   []searchJob // in the store, of sessions that hide them
 	memories []searchMatch
 	progress progressSum
+	hiding   *hiding      // nil: the texts are searched as they are
 	counts   bool         // terms can be counted without keeping the texts
 	builders termBuilders // with counts
 }
@@ -165,7 +170,7 @@ func (s *sessionSearch) addAgent(d *agentDiscovery, env *adapter.Env) error {
 // index cannot answer.
 func (s *sessionSearch) proposeSessions(a adapter.Adapter, env *adapter.Env, ix *adapter.Index) (map[string]bool, error) {
 	x, ok := a.(adapter.Searcher)
-	if !ok || s.req.Regex || s.q.IsEmpty() {
+	if !ok || s.req.Regex || s.q.IsEmpty() || s.hiding != nil { // what it proposes depends on what is hidden
 		return nil, nil
 	}
 	ids, ok, err := x.Propose(env, ix, s.q.TermTexts())
@@ -187,6 +192,7 @@ func (s *sessionSearch) searchMemories(a adapter.Adapter, m adapter.Rememberer, 
 		return nil
 	}
 	return m.Memories(env, func(e adapter.Memory) error {
+		s.hiding.hide("", func(r *redact.Redactor) { e.Title, e.Text = r.Text(e.Title), r.Text(e.Text) })
 		doc := s.newDoc(r.Hits)
 		doc.AddTitle(e.Title)
 		doc.AddMessage(0, &session.Message{Role: session.RoleSystem, Content: e.Text})
@@ -232,7 +238,7 @@ func (s *sessionSearch) rankMatches() []searchMatch {
 	for i := range s.jobs {
 		j := &s.jobs[i]
 		for t := range df {
-			if j.may[t] || j.found != nil && j.found.stat.TF[t] > 0 {
+			if j.has(t, s.hiding != nil) {
 				df[t]++
 			}
 		}
@@ -306,6 +312,7 @@ func (s *sessionSearch) completeMatches(found []searchMatch) ([]session.SessionS
 		out[i] = m.summary
 		score := m.score
 		out[i].RelevanceScore = &score
+		s.hiding.hideSummary(&out[i])
 		if m.job != nil {
 			errs[i] = s.addHits(&out[i], m.job)
 		}
@@ -322,7 +329,7 @@ func (s *sessionSearch) completeMatches(found []searchMatch) ([]session.SessionS
 func (s *sessionSearch) addHits(sum *session.SessionSummary, j *searchJob) error {
 	env := &adapter.Env{Host: s.c.host, Agent: j.a.Name()}
 	texts := &transcript.TextSink{}
-	t, err := s.c.readSession(j.a, env, j.ix, j.ref, s.want(), s.textBuilder(j, texts), "")
+	t, err := s.readTexts(j, env, texts)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"slices"
+
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/search"
@@ -14,7 +16,8 @@ type searchJob struct {
 	a     adapter.Adapter
 	ix    *adapter.Index
 	ref   *adapter.Ref
-	may   []bool // by term: the stored bytes may hold it
+	may   []bool  // by term: the stored bytes may hold it
+	tf    []int64 // by term: how often the session holds it; nil when that was not counted
 	found *searchMatch
 	notes []fault.Diagnostic
 	err   error
@@ -67,7 +70,7 @@ func (j *searchJob) checkActions(s *sessionSearch, env *adapter.Env) error {
 func (j *searchJob) siftBytes(s *sessionSearch, env *adapter.Env) (possible bool, err error) {
 	j.may = make([]bool, s.q.TermCount())
 	x, ok := j.a.(adapter.Sifter)
-	if !ok || s.q.IsEmpty() {
+	if !ok || s.q.IsEmpty() || s.hiding != nil && s.hiding.anywhere {
 		return true, nil
 	}
 	sieve := search.NewSieve(s.q)
@@ -82,7 +85,15 @@ func (j *searchJob) siftBytes(s *sessionSearch, env *adapter.Env) (possible bool
 	for t := range j.may {
 		j.may[t] = sieve.MayContain(t)
 	}
+	if s.hiding != nil { // how many sessions have a word is counted in redacted texts
+		return slices.Contains(j.may, true), nil
+	}
 	return sieve.MayMatch(), nil
+}
+
+// has reports whether the session counts as one that has a term.
+func (j *searchJob) has(term int, counted bool) bool {
+	return j.tf != nil && j.tf[term] > 0 || !counted && j.may[term]
 }
 
 // countTerms searches the session by counting, which is enough to rank it.
@@ -112,7 +123,7 @@ func (j *searchJob) countTerms(s *sessionSearch, env *adapter.Env) error {
 // matchTexts searches the texts of the session.
 func (j *searchJob) matchTexts(s *sessionSearch, env *adapter.Env) error {
 	texts := &transcript.TextSink{}
-	t, err := s.c.readSession(j.a, env, j.ix, j.ref, s.want(), s.textBuilder(j, texts), "")
+	t, err := s.readTexts(j, env, texts)
 	if err != nil {
 		return err
 	}
@@ -125,7 +136,7 @@ func (j *searchJob) keepMatch(s *sessionSearch, env *adapter.Env, t *transcript.
 	j.notes = append(j.notes, Damage(j.ref.ID, env.Report)...)
 	j.empty = t.Empty
 	if !t.Empty {
-		j.found = s.matchSession(t, show)
+		j.found = s.matchSession(j, t, show)
 	}
 	if j.found != nil && s.req.Sort == session.SearchSortCost {
 		_, err = usage.SetCost(j.a, env, j.ix, t, s.c.prices)
@@ -135,24 +146,34 @@ func (j *searchJob) keepMatch(s *sessionSearch, env *adapter.Env, t *transcript.
 	return err
 }
 
-// textBuilder returns a builder that keeps texts.
-func (s *sessionSearch) textBuilder(j *searchJob, texts *transcript.TextSink) *transcript.Builder {
-	return transcript.NewBuilder(transcript.BuilderOptions{Agent: j.a.Name(), Sink: texts, Active: s.filter.Active})
+// readTexts walks a session and keeps its texts, redacted if that is asked for.
+func (s *sessionSearch) readTexts(j *searchJob, env *adapter.Env, texts *transcript.TextSink) (*transcript.Transcript, error) {
+	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: j.a.Name(), Sink: texts, Active: s.filter.Active})
+	t, err := s.c.readSession(j.a, env, j.ix, j.ref, s.want(), b, "")
+	if err != nil || s.hiding == nil {
+		return t, err
+	}
+	return t, s.hiding.hideTexts(env, t, texts)
 }
 
 // want is what a walk for this search needs.
 func (s *sessionSearch) want() adapter.Want {
-	return adapter.Want{Prompts: true, Text: true, Usage: true, Match: s.q.MayMatchRecord}
+	want := adapter.Want{Prompts: true, Text: true, Usage: true, Match: s.q.MayMatchRecord}
+	if s.hiding != nil { // what is hidden in a text depends on all of it
+		want.Match = nil
+	}
+	return want
 }
 
 // matchSession looks for the words in what a session shows; nil when it does not
 // match.
-func (s *sessionSearch) matchSession(t *transcript.Transcript, show func(doc *search.Doc) int64) *searchMatch {
+func (s *sessionSearch) matchSession(j *searchJob, t *transcript.Transcript, show func(doc *search.Doc) int64) *searchMatch {
 	if t.Summary.IsSubagent && !s.req.Subagents || !s.filter.Matches(t) {
 		return nil
 	}
 	doc := s.newDoc(0)
 	doc.SetLength(max(t.Ref.Size, show(doc)))
+	j.tf = doc.RankStat().TF
 	if !doc.IsMatch() {
 		return nil
 	}

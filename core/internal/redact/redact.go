@@ -80,6 +80,26 @@ func New(folders ...string) *Redactor {
 	return r
 }
 
+// Forget makes the redactor fit for another session: it knows no owners and has counted nothing.
+func (r *Redactor) Forget() { r.names, r.counts = nil, make([]int64, len(r.counts)) }
+
+// Replacements returns all texts that can stand in the place of something.
+func (r *Redactor) Replacements() []string {
+	out := make([]string, 0, len(r.counts))
+	for i := range r.counts {
+		out = append(out, r.shownFor(i))
+	}
+	return out
+}
+
+// shownFor returns what stands in the place of what a rule finds.
+func (r *Redactor) shownFor(rule int) string {
+	if name := r.nameOf(rule); name != ruleHome {
+		return opening + name + "]"
+	}
+	return "~"
+}
+
 // indexOf returns the place of s in a list, -1 without it.
 func indexOf(list []string, s string) int {
 	for i := range list {
@@ -161,11 +181,7 @@ func (r *Redactor) replace(s string, start, end int) string {
 	at := start
 	for _, p := range r.spans {
 		r.counts[p.rule]++
-		shown := "~"
-		if name := r.nameOf(p.rule); name != ruleHome {
-			shown = opening + name + "]"
-		}
-		parts = append(parts, s[at:p.start], shown)
+		parts = append(parts, s[at:p.start], r.shownFor(p.rule))
 		at = p.end
 	}
 	return text.Join(append(parts, s[at:end]), "")

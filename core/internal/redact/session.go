@@ -10,24 +10,24 @@ import (
 // Session redacts every text of a session but ids, and sets what was replaced. The owner of its
 // working directory is known in all of its texts.
 func (r *Redactor) Session(s *session.Session) {
-	s.Title = r.wholeTitle(s)
+	s.Title = r.WholeTitle(s.Title, len(s.Messages), func(i int) string { return s.Messages[i].Content })
 	s.MapTexts(r)
 	s.Redactions = r.Counts()
 }
 
-// wholeTitle returns a title that does not end in the middle of a secret: one that may be cut is made
-// again of the redacted prompt, or else loses its last word.
-func (r *Redactor) wholeTitle(s *session.Session) string {
-	if utf8.RuneCountInString(s.Title) < session.TitleLimit-1 { // a space at the end is not kept
-		return s.Title
+// WholeTitle returns the title of n messages such that it does not end in the middle of a secret: one
+// that may be cut is made again of the redacted prompt, or else loses its last word.
+func (r *Redactor) WholeTitle(title string, n int, content func(i int) string) string {
+	if utf8.RuneCountInString(title) < session.TitleLimit-1 { // a space at the end is not kept
+		return title
 	}
-	for i := range s.Messages {
-		if text := s.Messages[i].Content; session.Title(text) == s.Title {
+	for i := range n {
+		if text := content(i); session.Title(text) == title {
 			return session.Title(r.uncounted(text))
 		}
 	}
-	if i := strings.LastIndexByte(s.Title, ' '); i > 0 {
-		return s.Title[:i]
+	if i := strings.LastIndexByte(title, ' '); i > 0 {
+		return title[:i]
 	}
 	return ""
 }

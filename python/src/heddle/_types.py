@@ -2483,6 +2483,8 @@ class SearchRequest:
     """The greatest number of matching messages returned for a session; 0 means the default. Default: 3."""
     strict: bool = False
     """Fail with PARSE_ERROR on any unreadable record."""
+    redact: bool = False
+    """Search the redacted texts, as sessions.get shows them with redact: what is replaced is not found, and neither hits, counts nor order depend on it. Slower: every session that may have one of the words is read."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2534,6 +2536,8 @@ class SearchRequest:
             o["hits"] = self.hits
         if self.strict:
             o["strict"] = self.strict
+        if self.redact:
+            o["redact"] = self.redact
         return o
 
 

@@ -111,6 +111,8 @@ var Requests = append(append(append([]Type{
 		{Name: "memories", Go: "Memories", Type: "bool", Optional: true, Doc: "Also search the memory entries that agents keep in addition to sessions."},
 		{Name: "hits", Go: "Hits", Type: "int", Optional: true, Default: "3", Doc: "The greatest number of matching messages returned for a session; 0 means the default."},
 		{Name: "strict", Go: "Strict", Type: "bool", Optional: true, Doc: "Fail with PARSE_ERROR on any unreadable record."},
+		{Name: "redact", Go: "Redact", Type: "bool", Optional: true,
+			Doc: "Search the redacted texts, as sessions.get shows them with redact: what is replaced is not found, and neither hits, counts nor order depend on it. Slower: every session that may have one of the words is read."},
 	}},
 	{Name: "CostRequest", In: true, Doc: "The sessions whose spend is added up, and how it is grouped.", Fields: []Field{
 		{Name: "agent", Go: "Agent", Type: "string", Optional: true, Default: "all agents", Doc: "Only this agent's sessions."},

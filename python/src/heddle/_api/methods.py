@@ -378,6 +378,7 @@ class Sessions(SessionOperations):
         memories: bool = False,
         hits: int | None = None,
         strict: bool = False,
+        redact: bool = False,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> SearchResults:
@@ -436,6 +437,9 @@ class Sessions(SessionOperations):
             hits: The greatest number of matching messages returned for a session; 0 means the
                 default. Default: 3.
             strict: Fail with PARSE_ERROR on any unreadable record.
+            redact: Search the redacted texts, as sessions.get shows them with redact: what is
+                replaced is not found, and neither hits, counts nor order depend on it. Slower:
+                every session that may have one of the words is read.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -467,6 +471,7 @@ class Sessions(SessionOperations):
             memories=memories,
             hits=hits,
             strict=strict,
+            redact=redact,
         )
         return search_results_of(self._run("sessions.search", request, timeout, cancel))
 
@@ -497,6 +502,7 @@ class Sessions(SessionOperations):
         memories: bool = False,
         hits: int | None = None,
         strict: bool = False,
+        redact: bool = False,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> Iterator[SearchResults]:
@@ -553,6 +559,9 @@ class Sessions(SessionOperations):
             hits: The greatest number of matching messages returned for a session; 0 means the
                 default. Default: 3.
             strict: Fail with PARSE_ERROR on any unreadable record.
+            redact: Search the redacted texts, as sessions.get shows them with redact: what is
+                replaced is not found, and neither hits, counts nor order depend on it. Slower:
+                every session that may have one of the words is read.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -584,6 +593,7 @@ class Sessions(SessionOperations):
             memories=memories,
             hits=hits,
             strict=strict,
+            redact=redact,
         )
         yield from self._pages("sessions.search", request, search_results_of, timeout, cancel)
 

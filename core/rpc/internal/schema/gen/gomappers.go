@@ -9,7 +9,7 @@ import (
 )
 
 // mapped lists the types whose texts can be replaced; those that they contain follow.
-var mapped = []string{"Session", "StoredSession", "StoredThread"}
+var mapped = []string{"Session", "SessionSummary", "StoredSession", "StoredThread"}
 
 // goMappers writes a method for each of these types that replaces all of its texts but ids.
 func goMappers(b *bytes.Buffer) {
