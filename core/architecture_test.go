@@ -62,7 +62,7 @@ var layers = []struct {
 	{"core/internal/transcript", []string{"core/internal/text", "core/internal/edits", "core/internal/adapter", "core/internal/cost", "core/internal/order", "core/fault", "core/session"}},
 	{"core/internal/usage", []string{"core/internal/text", "core/internal/transcript", "core/internal/pool", "core/internal/adapter", "core/internal/cost", "core/internal/order", "core/internal/scan", "core/fault", "core/session"}},
 	{"core/internal/imports", []string{"core/internal/redact", "core/fault", "core/internal/transcript", "core/internal/usage", "core/internal/adapter", "core/internal/store", "core/internal/text", "core/internal/order", "core/host", "core/session"}},
-	{"core/internal/catalog", []string{"core/internal/transcript", "core/internal/stats", "core/internal/edits", "core/internal/pool", "core/internal/usage", "core/internal/imports", "core/internal/search", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/internal/cost", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/store"}},
+	{"core/internal/catalog", []string{"core/internal/transcript", "core/internal/stats", "core/internal/edits", "core/internal/pool", "core/internal/usage", "core/internal/imports", "core/internal/search", "core/internal/redact", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/internal/cost", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/store"}},
 	{"core/internal/revert", nil},
 	{"core/internal/store/simtest", []string{"core", "hostfns"}},
 	{"core/internal/store/teststore", []string{"core", "hostfns"}},

@@ -18,10 +18,7 @@ func (e *Engine) SessionsDiff(req session.DiffRequest) (*session.SessionDiff, er
 	if err != nil {
 		return nil, err
 	}
-	opts := diff.Options{TextEdits: req.TextEdits}
-	if p := e.host.Poll; p != nil {
-		opts.Poll = func() error { return p.Poll(0, 0) }
-	}
+	opts := diff.Options{TextEdits: req.TextEdits, Poll: e.check}
 	ops, stats, err := diff.Compare(a.Messages, b.Messages, opts)
 	if err != nil {
 		return nil, err

@@ -8,11 +8,15 @@ import (
 )
 
 // redactSession redacts a session, and what was noted while it was read.
-func (e *Engine) redactSession(s *session.Session) {
+func (e *Engine) redactSession(s *session.Session) error {
 	r := redact.New(s.Cwd)
-	r.Session(s)
+	err := r.Session(s, e.check)
 	e.redactNotes(r)
+	return err
 }
+
+// check returns TIMEOUT once the caller has no more time.
+func (e *Engine) check() error { return e.host.Poll.Poll(0, 0) }
 
 // redactNotes redacts what the operation noted.
 func (e *Engine) redactNotes(r *redact.Redactor) {

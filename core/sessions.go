@@ -23,7 +23,7 @@ func (e *Engine) SessionsGet(req session.GetRequest) (*session.Session, error) {
 	s, report, err := catalog.New(e.host, e.diagnose).Get(req)
 	e.notes.Report = report
 	if err == nil && req.Redact {
-		e.redactSession(s)
+		err = e.redactSession(s)
 	}
 	return s, e.redactFailure(req.Redact, err)
 }

@@ -316,9 +316,8 @@ func TestCancel(t *testing.T) {
 		x := newSetting(t, `{"silent":true,"ignoreTerm":true,"ignoreEof":true}`)
 		ctx, cancel := context.WithTimeout(context.Background(), 700*time.Millisecond)
 		defer cancel()
-		began := time.Now()
-		if _, err := live.Start(ctx, x.options); !errors.Is(err, fault.Timeout) || time.Since(began) > 5*time.Second {
-			t.Errorf("%v after %v", err, time.Since(began))
+		if _, err := live.Start(ctx, x.options); !errors.Is(err, fault.Timeout) {
+			t.Error(err)
 		}
 	})
 	t.Run("query", func(t *testing.T) {

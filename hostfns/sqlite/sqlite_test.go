@@ -1,7 +1,6 @@
 package sqlite_test
 
 import (
-	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -10,12 +9,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
-	"github.com/heddle-dev/heddle/hostfns/poll"
 	"github.com/heddle-dev/heddle/hostfns/sqlite"
 )
 
@@ -66,10 +63,25 @@ func TestResultLimit(t *testing.T) {
 	}
 }
 
+// timeUp returns a check that answers TIMEOUT once it was called so often after begin.
+func timeUp(calls int) (check func() error, begin func()) {
+	left := -1
+	check = func() error {
+		if left > 0 {
+			left--
+		}
+		if left == 0 {
+			return fault.New(fault.Timeout, "deadline passed")
+		}
+		return nil
+	}
+	return check, func() { left = calls }
+}
+
 func TestDeadlineInterruptsAQuery(t *testing.T) {
-	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
-	defer cancel()
-	db, handle := imageOf(t, hosttest.NewMounts().File("m/a.db", sample(t, 1)), sqlite.Options{Check: poll.New(ctx, nil).Check})
+	check, begin := timeUp(3) // at the start of the call, then between its steps
+	db, handle := imageOf(t, hosttest.NewMounts().File("m/a.db", sample(t, 1)), sqlite.Options{Check: check})
+	begin()
 	_, err := db.Query(handle, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n) SELECT max(i) FROM n")
 	if !errors.Is(err, fault.Timeout) { // nothing else ends the statement
 		t.Errorf("%v, want TIMEOUT", err)
@@ -388,15 +400,15 @@ func TestInterruptedBatchLeavesNothing(t *testing.T) {
 	if err := db.Exec(handle, []host.Statement{{SQL: "CREATE TABLE t(x)"}}); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
-	defer cancel()
+	check, begin := timeUp(4) // the call, its first statement, and steps of the second
 	stores := sqlite.NewStores(map[string]string{"store/h.db": file})
 	defer stores.Close()
-	short := sqlite.New(hosttest.NewMounts(), sqlite.Options{Stores: stores, Check: poll.New(ctx, nil).Check})
+	short := sqlite.New(hosttest.NewMounts(), sqlite.Options{Stores: stores, Check: check})
 	hurried, err := short.Open(host.Database{Path: "store/h.db", Writable: true})
 	if err != nil {
 		t.Fatal(err)
 	}
+	begin()
 	err = short.Exec(hurried, []host.Statement{
 		{SQL: "INSERT INTO t VALUES(1)"},
 		{SQL: "INSERT INTO t WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < 100000000) SELECT max(i) FROM n"},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/hostfns/poll"
 	"github.com/heddle-dev/heddle/internal/cli/page"
 )
 
@@ -36,7 +37,7 @@ func renderSession(ctx context.Context, h *heddle.Heddle, ref heddle.Ref, o hedd
 		return nil, err
 	}
 	var b strings.Builder
-	if err := page.Render(&b, s); err != nil {
+	if err := page.Render(&b, s, poll.New(ctx, nil).Check); err != nil {
 		return nil, err
 	}
 	return &heddle.Text{Text: b.String(), Notes: s.Notes}, nil

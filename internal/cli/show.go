@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/hostfns/poll"
 	"github.com/heddle-dev/heddle/internal/cli/page"
 )
 
@@ -187,10 +188,11 @@ func (a *app) showPage(args []string, o *showOptions) error {
 	if err != nil {
 		return err
 	}
+	check := poll.New(a.ctx, nil).Check
 	if o.output == "" {
-		return page.Render(a.streams.Out, s)
+		return page.Render(a.streams.Out, s, check)
 	}
-	return writeFile(o.output, func(w io.Writer) error { return page.Render(w, s) })
+	return writeFile(o.output, func(w io.Writer) error { return page.Render(w, s, check) })
 }
 
 // getSession reads the session that the words name.

@@ -44,6 +44,9 @@ func (a *app) renderTranscript(s *heddle.Session, o transcriptOptions) (string, 
 	}
 	t.writeHead(s)
 	for _, i := range shown {
+		if a.ctx.Err() != nil {
+			return "", a.stopped()
+		}
 		t.writeMessage(i, &s.Messages[i])
 	}
 	return t.String(), nil

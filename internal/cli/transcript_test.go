@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -24,7 +25,7 @@ func everyMessage() *heddle.Session {
 
 func transcriptOf(t *testing.T, o transcriptOptions) string {
 	t.Helper()
-	a := &app{}
+	a := &app{ctx: context.Background()}
 	s := everyMessage()
 	text, err := a.renderTranscript(s, o)
 	if err != nil {
@@ -59,7 +60,7 @@ func TestTranscript(t *testing.T) {
 			t.Errorf("%+v shows %s, want %s", want, got, name)
 		}
 	}
-	if _, err := (&app{}).renderTranscript(everyMessage(), transcriptOptions{at: 4}); err == nil || exitCode(err) != ExitUsage {
+	if _, err := (&app{ctx: context.Background()}).renderTranscript(everyMessage(), transcriptOptions{at: 4}); err == nil || exitCode(err) != ExitUsage {
 		t.Errorf("a number that no message has: %v", err)
 	}
 }
@@ -93,7 +94,7 @@ func TestPage(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer out.Close()
-		a := &app{streams: Streams{Out: out, Err: out, Terminal: true}}
+		a := &app{ctx: context.Background(), streams: Streams{Out: out, Err: out, Terminal: true}}
 		if err := a.page(long, noPager); err != nil {
 			t.Errorf("%s: %v", pager, err)
 		}

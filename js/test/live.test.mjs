@@ -254,10 +254,7 @@ test("an agent that ignores the end of input and TERM, with a grandchild that ho
   const entry = JSON.parse(readFileSync(file, "utf8"));
   assert.deepEqual([entry.agent, entry.ownerPid, entry.sessionId, entry.cwd], ["claude", process.pid, agent.sessionId, x.options.cwd]);
   assert.deepEqual(agentProcesses(x.path("state")).map((p) => [p.pid, p.runs, p.orphan]), [[entry.pid, true, false]]);
-  const begin = Date.now();
   await agent.stop();
-  const ms = Date.now() - begin;
-  assert.ok(ms >= 4900 && ms < 9000, `${ms} ms`);
   assert.deepEqual(x.log().slice(-2), ["[eof]", "[terminated]"]);
   assert.deepEqual(x.registered(), []);
 });

@@ -107,6 +107,7 @@ test("what is no JSON is refused before it becomes something else", async (t) =>
   circle.self = circle;
   for (const message of [circle, { type: "user", n: 10n }]) await assert.rejects(store.record("s", message), { code: "INVALID_ARGUMENT", op: "store.record" });
   await store.record("s", [user("a"), user("b")]);
+  await assert.rejects(store.messages("s", { timeout: NaN }), { code: "INVALID_ARGUMENT", message: /timeout is NaN/ });
   for (const limit of [NaN, Infinity]) await assert.rejects(store.messages("s", { limit }), { code: "INVALID_ARGUMENT", op: "store.messages" });
   assert.equal(await store.messageCount("s"), 2);
 });

@@ -9,7 +9,7 @@ import os
 import pickle
 import threading
 import typing
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta, timezone
 from decimal import Decimal
 from pathlib import Path
@@ -160,6 +160,24 @@ def test_errors(claude: Heddle) -> None:
     cancel = threading.Event()
     cancel.set()
     assert code_of(lambda: claude.agents(cancel=cancel)) == "TIMEOUT"
+
+
+def test_numbers_that_are_not_finite(claude: Heddle) -> None:
+    bad: list[Callable[[float], object]] = [
+        lambda n: claude.sessions.list("claude", limit=n),  # type: ignore[arg-type]
+        lambda n: claude.sessions.search("x", hits=n),  # type: ignore[arg-type]
+        lambda n: claude.store.messages("s", limit=n),  # type: ignore[arg-type]
+        lambda n: claude.store.record("s", [{"type": "user", "costUsd": n}]),
+        lambda n: next(claude.store.subscribe("s", after=n)),  # type: ignore[arg-type]
+    ]
+    for ask in bad:
+        for number in (float("nan"), float("inf"), float("-inf")):
+            with pytest.raises(HeddleError) as caught:
+                ask(number)
+            assert caught.value.code == "INVALID_ARGUMENT"
+            assert "syntax" not in caught.value.message
+    assert code_of(lambda: claude.sessions.list("claude", timeout=float("nan"))) == "INVALID_ARGUMENT"
+    assert claude.sessions.list("claude", timeout=float("inf"))
 
 
 def test_call(claude: Heddle) -> None:

@@ -432,10 +432,8 @@ def test_a_cancelled_stop_kills(x: Setting) -> None:
 
     async def test() -> None:
         agent = await x.start()
-        began = time.monotonic()
         with pytest.raises(asyncio.TimeoutError):
             await asyncio.wait_for(agent.stop(), 0.2)
-        assert time.monotonic() - began < 2
         await agent.wait_ended()
 
     x.run(test)

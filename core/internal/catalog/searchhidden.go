@@ -53,10 +53,8 @@ func (h *hiding) hideTexts(env *adapter.Env, t *transcript.Transcript, texts *tr
 			if !shown || !h.anywhere && !h.q.MayHit(body) {
 				continue
 			}
-			if p := env.Host.Poll; p != nil {
-				if err = p.Poll(t.Ref.Size, t.Ref.Size); err != nil {
-					return
-				}
+			if err = env.Host.Poll.Poll(t.Ref.Size, t.Ref.Size); err != nil {
+				return
 			}
 			body.MapTexts(r)
 		}

@@ -4,6 +4,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
+	"github.com/heddle-dev/heddle/core/internal/redact"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/internal/usage"
@@ -20,7 +21,7 @@ type ImportRun struct {
 	store  *store.Store
 	finish func() error
 	dryRun bool
-	redact bool
+	hide   func(*session.Session) error // nil: texts are copied as they are
 	// machine is where the sessions come from, "" when the caller does not say.
 	machine string
 }
@@ -39,8 +40,13 @@ func StartImport(h *host.Host, o ImportOptions) (*ImportRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &ImportRun{Report: &session.ImportReport{Sessions: []session.ImportedSession{}}, store: st, finish: finish, dryRun: o.DryRun,
-		redact: o.Redact, machine: o.Machine}, nil
+	im := &ImportRun{Report: &session.ImportReport{Sessions: []session.ImportedSession{}}, store: st, finish: finish, dryRun: o.DryRun, machine: o.Machine}
+	if o.Redact {
+		im.hide = func(s *session.Session) error {
+			return redact.New(s.Cwd).Session(s, func() error { return h.Poll.Poll(0, 0) })
+		}
+	}
+	return im, nil
 }
 
 // Close closes the store.
@@ -96,7 +102,7 @@ func (im *ImportRun) copySession(t *transcript.Transcript, texts *transcript.Tex
 	if im.machine != "" { // without one it stays what it is
 		machine = im.machine
 	}
-	payload, err := NewPayload(t, texts, rest, machine, im.redact)
+	payload, err := NewPayload(t, texts, rest, machine, im.hide)
 	if err != nil {
 		return id, done, err
 	}

@@ -3,7 +3,6 @@ package imports
 import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
-	"github.com/heddle-dev/heddle/core/internal/redact"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/internal/usage"
@@ -14,16 +13,18 @@ import (
 // messages and, as hidden ones, those of other branches and of subagents inside
 // the file, each with the requests that belong to it. Reading the copy gives the
 // messages and the spend of the original. The builder must keep the names of
-// requests, and texts in its sink. Redacted, texts have no secrets; ids and requests
-// stay.
-func NewPayload(t *transcript.Transcript, texts *transcript.TextSink, rest *usage.Remainder, machine string, redacted bool) (*store.Copy, error) {
+// requests, and texts in its sink. hide, unless it is nil, takes the secrets out of the
+// texts; ids and requests stay.
+func NewPayload(t *transcript.Transcript, texts *transcript.TextSink, rest *usage.Remainder, machine string, hide func(*session.Session) error) (*store.Copy, error) {
 	b, s := t.Builder, t.Summary
 	whole := session.Session{Title: s.Title, Cwd: s.Cwd, Messages: make([]session.Message, len(b.Messages))}
 	for i := range whole.Messages {
 		whole.Messages[i] = texts.WholeMessage(b, i)
 	}
-	if redacted {
-		redact.New(s.Cwd).Session(&whole)
+	if hide != nil {
+		if err := hide(&whole); err != nil {
+			return nil, err
+		}
 		s.Title, s.Cwd = whole.Title, whole.Cwd
 	}
 	requests, strays := assignRequests(t)

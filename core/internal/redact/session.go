@@ -8,11 +8,21 @@ import (
 )
 
 // Session redacts every text of a session but ids, and sets what was replaced. The owner of its
-// working directory is known in all of its texts.
-func (r *Redactor) Session(s *session.Session) {
+// working directory is known in all of its texts. check is called before each message and ends the work.
+func (r *Redactor) Session(s *session.Session, check func() error) error {
 	s.Title = r.WholeTitle(s.Title, len(s.Messages), func(i int) string { return s.Messages[i].Content })
+	list := s.Messages
+	s.Messages = nil
 	s.MapTexts(r)
+	s.Messages = list
+	for i := range list {
+		if err := check(); err != nil {
+			return err
+		}
+		list[i].MapTexts(r)
+	}
 	s.Redactions = r.Counts()
+	return nil
 }
 
 // WholeTitle returns the title of n messages such that it does not end in the middle of a secret: one

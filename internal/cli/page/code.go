@@ -16,11 +16,28 @@ import (
 //go:embed page.css
 var pageStyle string
 
-// The limits of what is highlighted: the lexers backtrack, and a long line can take them long.
+// The limits of what is highlighted: the lexers backtrack, and a long line or many empty ones take them long.
 const (
-	maxHighlight     = 32 << 10
-	maxHighlightLine = 1000
+	maxHighlight      = 8 << 10
+	maxHighlightLine  = 500
+	maxHighlightBlank = 3 // lines
 )
+
+// highlighted are the languages whose lexers take time in proportion to any text within these limits.
+var highlighted = []string{"Bash", "C", "C#", "C++", "CSS", "Diff", "Docker", "Go", "HTML", "INI", "Java", "JavaScript", "JSON", "Kotlin", "Lua",
+	"Makefile", "PHP", "PowerShell", "Python", "react", "Ruby", "Rust", "Scala", "SQL", "Swift", "TOML", "TypeScript", "XML", "YAML"}
+
+// lexersByName are those of highlighted, by their names and aliases in lower case.
+var lexersByName = sync.OnceValue(func() map[string]chroma.Lexer {
+	out := map[string]chroma.Lexer{}
+	for _, name := range highlighted {
+		l := lexers.Get(name)
+		for _, alias := range append(l.Config().Aliases, l.Config().Name) {
+			out[strings.ToLower(alias)] = chroma.Coalesce(l)
+		}
+	}
+	return out
+})
 
 var formatter = html.New(html.WithClasses(true), html.PreventSurroundingPre(true))
 
@@ -47,15 +64,17 @@ func code(text, language string) template.HTML {
 	return template.HTML(template.HTMLEscapeString(text))
 }
 
-func highlight(text, language string) (string, bool) {
-	if language == "" || len(text) > maxHighlight || longestLine(text) > maxHighlightLine {
+func highlight(text, language string) (out string, ok bool) {
+	lexer := lexersByName()[strings.ToLower(language)]
+	if lexer == nil || len(text) > maxHighlight || longestLine(text) > maxHighlightLine || blankLines(text) > maxHighlightBlank {
 		return "", false
 	}
-	lexer := lexers.Get(language)
-	if lexer == nil {
-		return "", false
-	}
-	tokens, err := chroma.Tokenise(chroma.Coalesce(lexer), nil, text)
+	defer func() {
+		if recover() != nil { // a lexer's mistake costs the colours only
+			out, ok = "", false
+		}
+	}()
+	tokens, err := chroma.Tokenise(lexer, nil, text)
 	if err != nil {
 		return "", false
 	}
@@ -78,6 +97,18 @@ func longestLine(s string) (longest int) {
 		longest = max(longest, len(line))
 	}
 	return longest
+}
+
+// blankLines returns the greatest number of blank lines in a row.
+func blankLines(s string) (most int) {
+	n := 0
+	for line := range strings.Lines(s) {
+		if n++; strings.TrimSpace(line) != "" {
+			n = 0
+		}
+		most = max(most, n)
+	}
+	return most
 }
 
 // languageOf guesses a language by the name of a file.

@@ -26,13 +26,24 @@ const maxMarkdown = 1 << 20
 // markdown returns a text as HTML.
 func markdown(text string) template.HTML {
 	text = visible(text)
-	if len(text) <= maxMarkdown {
-		var b bytes.Buffer
-		if err := reader.Convert([]byte(text), &b); err == nil {
-			return template.HTML(b.String())
+	if len(text) <= maxMarkdown && isReadable(text) {
+		if out, ok := convert(text); ok {
+			return out
 		}
 	}
-	return template.HTML("<pre>" + template.HTMLEscapeString(text) + "</pre>\n")
+	return template.HTML("<p class=\"note\">As it is written, because reading it as Markdown could take too long:</p>\n<pre>" + template.HTMLEscapeString(text) + "</pre>\n")
+}
+
+// convert reads a text as Markdown. What the library cannot read costs the form of one message only.
+func convert(text string) (out template.HTML, ok bool) {
+	defer func() {
+		if recover() != nil {
+			out, ok = "", false
+		}
+	}()
+	var b bytes.Buffer
+	err := reader.Convert([]byte(text), &b)
+	return template.HTML(b.String()), err == nil
 }
 
 // safeNodes renders what a text could do harm with: HTML is shown as text, links lead to the web or to
@@ -86,7 +97,7 @@ func (safeNodes) rawHTML(w util.BufWriter, source []byte, n ast.Node, entering b
 func isSafeTarget(target string) bool {
 	for _, scheme := range []string{"https://", "http://", "mailto:"} {
 		if len(target) > len(scheme) && strings.EqualFold(target[:len(scheme)], scheme) {
-			return true
+			return scheme != "mailto:" || !strings.ContainsAny(target, "?&#%") // headers can attach a file
 		}
 	}
 	return false

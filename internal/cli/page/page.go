@@ -23,10 +23,11 @@ var templates = template.Must(template.New("page").Funcs(template.FuncMap{
 	"visible": visible, "oneLine": oneLine, "count": count, "size": size, "dollars": dollars, "clock": clock, "stamp": stamp,
 }).Parse(pageTemplate))
 
-// Render writes the page of a session, message by message. The same session gives the same bytes.
-func Render(w io.Writer, s *heddle.Session) error {
+// Render writes the page of a session, message by message, until check returns an error. The same session
+// gives the same bytes.
+func Render(w io.Writer, s *heddle.Session, check func() error) error {
 	out := bufio.NewWriterSize(w, 1<<16)
-	p := &page{session: s, out: out, results: resultsOf(s)}
+	p := &page{session: s, out: out, check: check, results: resultsOf(s)}
 	if err := p.write(); err != nil {
 		return err
 	}
@@ -37,6 +38,7 @@ func Render(w io.Writer, s *heddle.Session) error {
 type page struct {
 	session *heddle.Session
 	out     *bufio.Writer
+	check   func() error
 	results map[string]*heddle.ToolResult // by the id of their call
 	shown   map[*heddle.ToolResult]bool   // those that are shown with their call
 }
@@ -176,6 +178,9 @@ type messageView struct {
 }
 
 func (p *page) writeMessage(m *heddle.Message, number int) error {
+	if err := p.check(); err != nil {
+		return err
+	}
 	v := messageView{Message: m, Number: number, Who: authors[m.Role]}
 	if m.Kind != "" {
 		v.Who += " (" + m.Kind + ")"

@@ -66,7 +66,7 @@ func sampleSession() *heddle.Session {
 func rendered(t *testing.T, s *heddle.Session) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Render(&b, s); err != nil {
+	if err := Render(&b, s, always); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -209,7 +209,7 @@ var errFull = errors.New("no space left")
 func (full) Write([]byte) (int, error) { return 0, errFull }
 
 func TestFullDisk(t *testing.T) {
-	if err := Render(full{}, sampleSession()); !errors.Is(err, errFull) {
+	if err := Render(full{}, sampleSession(), always); !errors.Is(err, errFull) {
 		t.Error(err)
 	}
 }
@@ -239,4 +239,94 @@ func FuzzMarkdown(f *testing.F) {
 			}
 		}
 	})
+}
+
+// always is a check that never ends the work.
+func always() error { return nil }
+
+// marks are texts that reading as Markdown, or colouring, takes long for when they are repeated.
+var marks = []string{"[a](", "[", "![", "*a_", "*_", "![a](", "[*a](", "[a](()", "[[a]](", "[a]\n", "[a]:\n", "`a", "~~a", "_a ", "a\n|-\n", "[a](<b",
+	"> ", ">", "- ", "1. ", "> - ", "|a", "<a ", "<", "\n \n", "- a\n  "}
+
+// TestBoundsOfMarkdown: a long text of marks is shown as it is, said so, and what people write is read.
+func TestBoundsOfMarkdown(t *testing.T) {
+	const plain = "could take too long"
+	for _, mark := range marks[:16] {
+		for _, n := range []int{320_000, 1 << 20} {
+			text := strings.Repeat(mark, n/len(mark))
+			if isReadable(text) || !strings.Contains(string(markdown(text)), plain) {
+				t.Errorf("%q, %d bytes: read as Markdown", mark, n)
+			}
+		}
+	}
+	for _, deep := range []string{strings.Repeat(">", 200), strings.Repeat("> - ", 100), strings.Repeat("  ", 300) + "- a"} {
+		if isReadable(deep + " a") {
+			t.Errorf("%.20q… is read as Markdown", deep)
+		}
+	}
+	for _, hidden := range []string{"<!--\n```\n-->\n", "```a`\n", "- a\n\n  ```\nb\n", "    ```\n\n", "> ```\n\n", "```\n```\n"} {
+		if isReadable(hidden + strings.Repeat("[a](", 50_000)) {
+			t.Errorf("%q makes marks look like code", hidden)
+		}
+	}
+	table := strings.Repeat("|a", 1000) + "\n" + strings.Repeat("|-", 1000) + "\n" + strings.Repeat("|b\n", 1000)
+	if isReadable(table) {
+		t.Error("a table of a million cells is read as Markdown")
+	}
+	for _, text := range []string{
+		strings.Repeat("* see [the page](https://example.org/a_b) and `code`\n", 500), strings.Repeat("| a | b | c | d |\n", 300), strings.Repeat("-", 300),
+		strings.Repeat("# Title\n\nA **bold** word, `code` and [a link](b).\n\n> quoted\n\n", 5000), "```go\n" + strings.Repeat("\tx[i] = f(a, *b)\n", 2000) + "```\n", strings.Repeat("a ", 400_000),
+	} {
+		if strings.Contains(string(markdown(text)), plain) {
+			t.Errorf("%.40q… is not read as Markdown", text)
+		}
+	}
+}
+
+// TestHostileTexts renders all of them as messages, commands and values: the work ends, and nothing fails.
+func TestHostileTexts(t *testing.T) {
+	s := &heddle.Session{UnifiedID: "claude:x"}
+	for _, mark := range marks {
+		text := strings.Repeat(mark, 100_000/len(mark))
+		input, err := json.Marshal(map[string]string{"command": text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Messages = append(s.Messages, heddle.Message{Role: heddle.RoleAssistant, Content: text, ToolCalls: []heddle.ToolCall{{ToolName: "Bash", Input: input}}})
+	}
+	deep := heddle.JSON(strings.Repeat("[", 9_000) + strings.Repeat("]", 9_000))
+	s.Messages = append(s.Messages, heddle.Message{Role: heddle.RoleAssistant, Content: "~~~" + strings.Repeat("x\n~~~\n~~~", 20_000), ToolCalls: []heddle.ToolCall{{ToolName: "deep", Input: deep}}})
+	var b bytes.Buffer
+	if err := Render(&b, s, always); err != nil {
+		t.Fatal(err)
+	}
+	if b.Len() > 60_000_000 {
+		t.Errorf("a page of %d bytes", b.Len())
+	}
+}
+
+// TestRenderEnds: the page ends with the error of its check, before the next message.
+func TestRenderEnds(t *testing.T) {
+	calls, over := 0, errors.New("no more time")
+	err := Render(&bytes.Buffer{}, sampleSession(), func() error {
+		if calls++; calls == 3 {
+			return over
+		}
+		return nil
+	})
+	if err != over || calls != 3 {
+		t.Errorf("%v after %d calls", err, calls)
+	}
+}
+
+// TestMail: a link may name an address, but no headers of the mail, which can attach a file of the reader.
+func TestMail(t *testing.T) {
+	for text, linked := range map[string]bool{
+		"[a](mailto:ann@example.org)": true, "<ann@example.org>": true, "[a](mailto:ann@example.org?attach=/etc/passwd)": false, "[a](MAILTO:x@y.org?subject=a&attachment=b)": false,
+		"<mailto:ann@example.org?attach=/etc/passwd>": false, "![a](mailto:ann@example.org?attach=b)": false, "[a]\n\n[a]: mailto:x@y.org&#63;attach=b": false,
+	} {
+		if got := strings.Contains(string(markdown(text)), "href="); got != linked {
+			t.Errorf("%s: a link %v, want %v: %s", text, got, linked, markdown(text))
+		}
+	}
 }

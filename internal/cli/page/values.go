@@ -53,12 +53,28 @@ func inputHTML(input heddle.JSON, m map[string]json.RawMessage) template.HTML {
 	return code(indented(input), "json")
 }
 
+// indented spreads JSON over lines. What is nested deeply stays on one: indentation would make it very large.
 func indented(value []byte) string {
 	var b bytes.Buffer
-	if json.Indent(&b, value, "", "  ") != nil {
+	if depthOf(value) > maxNesting || json.Indent(&b, value, "", "  ") != nil {
 		return string(value)
 	}
 	return b.String()
+}
+
+// depthOf returns a bound of how deep JSON is nested.
+func depthOf(value []byte) (deepest int) {
+	depth := 0
+	for _, c := range value {
+		switch c {
+		case '[', '{':
+			depth++
+		case ']', '}':
+			depth--
+		}
+		deepest = max(deepest, depth)
+	}
+	return deepest
 }
 
 // resultView is what is shown of a result.

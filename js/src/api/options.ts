@@ -12,7 +12,8 @@ export function checkOptions(op: string, options: object | undefined, known: rea
     const what = Array.isArray(options) ? "a list" : `the ${typeof options} ${String(options as unknown)}`;
     throw new HeddleError("INVALID_ARGUMENT", `the options of ${op} are an object, not ${what}`, { op, hint: optionsHint(known) });
   }
-  for (const name of Object.keys(options)) {
+  for (const [name, value] of Object.entries(options) as [string, unknown][]) {
+    if (Number.isNaN(value)) throw new HeddleError("INVALID_ARGUMENT", name + " is NaN", { op });
     if (known.includes(name)) continue;
     const meant = closestName(name, known);
     const question = meant === undefined ? "" : `: did you mean '${meant}'?`;

@@ -28,6 +28,14 @@ def parse(data: bytes) -> Any:
         return _parse_deep(text)
 
 
+def encode(value: Any) -> bytes:
+    """Writes a request as JSON, which has no numbers that are not finite."""
+    try:
+        return json.dumps(value, allow_nan=False).encode()
+    except ValueError as e:
+        raise HeddleError("INVALID_ARGUMENT", f"the request cannot be written as JSON: {e}", hint="numbers must be finite") from e
+
+
 _SPACE = re.compile(r"[ \t\r\n]*")
 _NUMBER = re.compile(r"-?\d+(\.\d+)?([eE][-+]?\d+)?")
 _WORDS = {"true": True, "false": False, "null": None}

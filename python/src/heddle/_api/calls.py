@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import threading
 from collections.abc import Mapping
@@ -13,7 +12,7 @@ from .. import _abi, _types
 from .._engine import Engine
 from .._errors import HeddleError
 from .._types import OPS, Diagnostic, Report
-from .._wire import parse
+from .._wire import encode, parse
 from .hints import translate_hints
 from .options import suggest_name
 from .results import Page
@@ -66,7 +65,7 @@ class Calls:
 
     def run(self, op: str, request: Request, timeout: float | None, cancel: threading.Event | None) -> Answer:
         """Runs an operation and raises its error."""
-        return self.send(op, json.dumps(request.to_json(), ensure_ascii=True).encode(), timeout, cancel)
+        return self.send(op, encode(request.to_json()), timeout, cancel)
 
     def send(self, op: str, data: bytes, timeout: float | None, cancel: threading.Event | None) -> Answer:
         """Runs an operation on the bytes of its request and raises its error."""

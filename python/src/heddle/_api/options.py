@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import math
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any, TypeVar
@@ -28,6 +29,7 @@ def checked_methods(cls: _C) -> _C:
 
 def checked_options(function: _F) -> _F:
     """Makes a function refuse unknown keywords and suggest the closest known one."""
+    positional = list(inspect.signature(function).parameters)
     names = [name for name in inspect.signature(function).parameters if name != "self"]
 
     @functools.wraps(function)
@@ -39,9 +41,17 @@ def checked_options(function: _F) -> _F:
                     f"unknown option '{name}'{suggest_name(name, names)}",
                     hint=f"{function.__name__}() takes " + (", ".join(names) or "no options"),
                 )
+        for name, value in (*zip(positional, args), *options.items()):
+            if isinstance(value, float) and not _is_possible(name, value):
+                raise HeddleError("INVALID_ARGUMENT", f"{name} is {value}", hint="give a finite number")
         return function(*args, **options)
 
     return call  # type: ignore[return-value]
+
+
+def _is_possible(name: str, value: float) -> bool:
+    """Whether an option can be this number: only a time may be without end."""
+    return math.isfinite(value) or value == math.inf and (name.endswith("timeout") or name.endswith("seconds"))
 
 
 def suggest_name(name: str, names: Sequence[str]) -> str:

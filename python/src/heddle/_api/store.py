@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 import threading
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 from .. import _types
 from .._errors import HeddleError
 from .._types import StoredSession, StoreEvent, StoreEvents
-from .._wire import parse
+from .._wire import encode, parse
 from .calls import Operations
 from .names import StoredName, stored_id_of
 from .options import checked_methods
@@ -55,9 +54,9 @@ class StoreOperations(Operations):
         members = request.to_json()
         if isinstance(snapshot, bytes) and snapshot.startswith(_ZSTD):
             members["compressed"] = base64.b64encode(snapshot).decode()
-            data = json.dumps(members).encode()
+            data = encode(members)
         else:
-            data = b'{"snapshot":' + _snapshot_json(snapshot) + (b"," + json.dumps(members).encode()[1:] if members else b"}")
+            data = b'{"snapshot":' + _snapshot_json(snapshot) + (b"," + encode(members)[1:] if members else b"}")
         return StoredSession.from_json(self._calls.send("store.import", data, timeout, cancel).json())
 
     import_ = import_snapshot
@@ -112,7 +111,7 @@ class StoreOperations(Operations):
 def _snapshot_json(snapshot: str | bytes | Mapping[str, Any]) -> bytes:
     """The snapshot's JSON as it is: it becomes part of the request, so it must be one value and no more."""
     if isinstance(snapshot, Mapping):
-        return json.dumps(snapshot).encode()
+        return encode(snapshot)
     data = snapshot if isinstance(snapshot, bytes) else snapshot.encode("utf-8", "surrogatepass")
     try:
         parse(data)

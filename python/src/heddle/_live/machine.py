@@ -6,7 +6,6 @@ last saved state, in a new instance; the others end.
 
 from __future__ import annotations
 
-import json
 import struct
 import threading
 from collections.abc import Callable
@@ -18,7 +17,7 @@ from .._api.hints import translate_hints
 from .._engine import Instance, new_live_instance
 from .._errors import HeddleError
 from .._types import LIVE_OPS
-from .._wire import parse, time_text
+from .._wire import encode, parse, time_text
 from .steps import Step, parse_step
 
 STDOUT = 1
@@ -60,7 +59,7 @@ class Machine:
         name = handle.encode()
         self._sessions[handle] = _Kept(bytes([len(name)]) + name + bytes([STDOUT]), lost)
         try:
-            return self._step("live.open", handle, json.dumps(request).encode(), now)
+            return self._step("live.open", handle, encode(request), now)
         except BaseException:
             self._forget(handle)
             raise
@@ -71,21 +70,21 @@ class Machine:
 
     def command(self, handle: str, request: dict[str, Any], now: int) -> Step:
         """Passes what the caller wants."""
-        return self._step("live.command", handle, json.dumps(request).encode(), now)
+        return self._step("live.command", handle, encode(request), now)
 
     def tick(self, handle: str, request: dict[str, Any], now: int) -> Step:
         """Passes the time."""
-        return self._step("live.tick", handle, json.dumps(request).encode(), now)
+        return self._step("live.tick", handle, encode(request), now)
 
     def exit(self, handle: str, request: dict[str, Any], now: int) -> Step:
         """Reports the end of the process."""
-        return self._step("live.exit", handle, json.dumps(request).encode(), now)
+        return self._step("live.exit", handle, encode(request), now)
 
     def close(self, handle: str) -> None:
         """Forgets a session. Without sessions the instance is released."""
         if handle in self._sessions and self._instance is not None:
             try:
-                self._instance.call(LIVE_OPS["live.close"], json.dumps({"handle": handle}).encode())
+                self._instance.call(LIVE_OPS["live.close"], encode({"handle": handle}))
             except HeddleError as e:
                 self._forget(handle)
                 self._recover(e, "", 0)
@@ -117,7 +116,7 @@ class Machine:
             return
         assert self._instance is not None
         try:
-            header, body = _abi.split(self._instance.call(LIVE_OPS["live.save"], json.dumps({"handle": handle}).encode()))
+            header, body = _abi.split(self._instance.call(LIVE_OPS["live.save"], encode({"handle": handle})))
         except HeddleError as e:
             raise Trap(e, self._recover(e, handle, now)) from e
         kept.saved = None if b'"error"' in header else body.decode("utf-8", "replace")
@@ -146,7 +145,7 @@ class Machine:
         assert self._instance is not None
         request = {"handle": handle, "now": time_of(now), "state": state}
         try:
-            header, _ = _abi.split(self._instance.call(LIVE_OPS["live.restore"], json.dumps(request).encode()))
+            header, _ = _abi.split(self._instance.call(LIVE_OPS["live.restore"], encode(request)))
         except HeddleError:
             return False
         return b'"error"' not in header
