@@ -554,7 +554,7 @@ func TestMCPSecretsCannotBeGuessed(t *testing.T) {
 		}
 	}
 	known := "ghp_"
-	for range 8 { // by halves of the alphabet, as long as the answers tell
+	for range 8 { // by halves of the alphabet, as long as the answers help
 		at := len(known)
 		for _, half := range []string{"[0-9A-M]", "[N-Za-z]"} {
 			if answer[mcpSessions](t, c, "search", mcpArgs{"query": known + half, "regex": true}).Total > 0 {

@@ -107,3 +107,20 @@ func jsonHas(value heddle.JSON, has func(string) bool) bool {
 	}
 	return look(v)
 }
+
+// TestSearchRedactFlag: the command line finds nothing by a part of a secret, and shows none.
+func TestSearchRedactFlag(t *testing.T) {
+	dir := t.TempDir()
+	const token = "ghp_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
+	writeClaudeSession(t, dir, "5e551000-0000-4000-8000-000000000009", "deploy zebra with "+token, "done in /home/carol/site")
+	if out := printed(t, pipe(), "--home", dir, "search", "zebra", "ghp_A1b2"); !strings.Contains(out, "5e551000") {
+		t.Errorf("not found without --redact: %q", out)
+	}
+	if out := printed(t, pipe(), "--home", dir, "search", "--redact", "zebra", "ghp_A1b2"); out != "" {
+		t.Errorf("found by a part of a secret: %q", out)
+	}
+	out := printed(t, pipe(), "--home", dir, "search", "--redact", "--json", "zebra")
+	if strings.Contains(out, token[:8]) || !strings.Contains(out, "[redacted:github-pat]") {
+		t.Errorf("%q", out)
+	}
+}

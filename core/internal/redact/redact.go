@@ -83,7 +83,7 @@ func New(folders ...string) *Redactor {
 // Forget makes the redactor fit for another session: it knows no owners and has counted nothing.
 func (r *Redactor) Forget() { r.names, r.counts = nil, make([]int64, len(r.counts)) }
 
-// Replacements returns all texts that can stand in the place of something.
+// Replacements returns all texts that can replace another.
 func (r *Redactor) Replacements() []string {
 	out := make([]string, 0, len(r.counts))
 	for i := range r.counts {
@@ -92,7 +92,7 @@ func (r *Redactor) Replacements() []string {
 	return out
 }
 
-// shownFor returns what stands in the place of what a rule finds.
+// shownFor returns what replaces what a rule finds.
 func (r *Redactor) shownFor(rule int) string {
 	if name := r.nameOf(rule); name != ruleHome {
 		return opening + name + "]"

@@ -34,7 +34,7 @@ func isReadable(text string) bool {
 }
 
 // fence follows blocks of code at the margin, whose marks are not read. It trusts no fence after a line that
-// may begin HTML, in which a fence is none.
+// may begin HTML, which has no fences.
 type fence struct {
 	open string // the signs that began it; empty outside
 	html bool
