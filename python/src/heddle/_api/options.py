@@ -41,7 +41,7 @@ def checked_options(function: _F) -> _F:
                     f"unknown option '{name}'{suggest_name(name, names)}",
                     hint=f"{function.__name__}() takes " + (", ".join(names) or "no options"),
                 )
-        for name, value in (*zip(positional, args), *options.items()):
+        for name, value in (*zip(positional, args, strict=False), *options.items()):
             if isinstance(value, float) and not _is_possible(name, value):
                 raise HeddleError("INVALID_ARGUMENT", f"{name} is {value}", hint="give a finite number")
         return function(*args, **options)
@@ -51,7 +51,7 @@ def checked_options(function: _F) -> _F:
 
 def _is_possible(name: str, value: float) -> bool:
     """Whether an option can be this number: only a time may be without end."""
-    return math.isfinite(value) or value == math.inf and (name.endswith("timeout") or name.endswith("seconds"))
+    return math.isfinite(value) or (value == math.inf and name.endswith(("timeout", "seconds")))
 
 
 def suggest_name(name: str, names: Sequence[str]) -> str:
