@@ -145,8 +145,21 @@ func (e *Engine) StoreRecord(req session.RecordRequest) (*session.StoredSession,
 		if req.Messages == nil {
 			return nil, missingField("messages")
 		}
-		return s.Record(req.SessionID, req.Messages, r)
+		return said[*session.StoredSession](e, req.Messages)(s.Record(req.SessionID, req.Messages, r))
 	})
+}
+
+// said returns what passes a result on, and notes which members of recorded messages nobody reads
+// although they look like others.
+func said[T any](e *Engine, messages []session.JSON) func(T, error) (T, error) {
+	return func(out T, err error) (T, error) {
+		if err == nil {
+			for _, what := range store.UnreadMembers(messages) {
+				e.diagnose(fault.Diagnostic{Code: fault.InvalidArgument, Agent: "heddle", Message: what})
+			}
+		}
+		return out, err
+	}
 }
 
 // StoreGet returns a session's metadata at a position (0: now).

@@ -57,7 +57,7 @@ func (e *Engine) ThreadsRecord(req session.ThreadRecordRequest) (*session.Stored
 		if req.Messages == nil {
 			return nil, missingField("messages")
 		}
-		return s.Threads().Record(req.SessionID, req.ThreadID, req.Messages, r)
+		return said[*session.StoredThread](e, req.Messages)(s.Threads().Record(req.SessionID, req.ThreadID, req.Messages, r))
 	})
 }
 

@@ -20,8 +20,8 @@ const foreign = " raw input toolInput toolArgs arguments args parameters updated
 // word.
 func isWord(list, word string) bool { return word != "" && text.Index(list, " "+word+" ") >= 0 }
 
-// camelCase returns a name in camelCase. Only plain names with underscores change.
-func camelCase(key string) string {
+// CamelCase returns a name in camelCase. Only plain names with underscores change.
+func CamelCase(key string) string {
 	b := make([]byte, len(key))
 	n := 0
 	up := false
@@ -94,7 +94,7 @@ func (r *renamer) renameMembers(m *message, v scan.Value, depth int) {
 	r.kind = ""
 	v.EachMember(func(key, e scan.Value) bool {
 		k := key.BorrowString()
-		x := member{name: camelCase(k), value: e.RawString()}
+		x := member{name: CamelCase(k), value: e.RawString()}
 		if kind != "" {
 			x.name = r.aliasOf(kind, x.name)
 		}

@@ -111,7 +111,7 @@ func (m *message) usageOf(v scan.Value) {
 	var in message
 	u, ok := ParseUsage(v)
 	v.EachMember(func(key, e scan.Value) bool {
-		if name := camelCase(key.String()); !isWord(counted, name) {
+		if name := CamelCase(key.String()); !isWord(counted, name) {
 			in.setRenamed(name, e, renameDepth)
 		}
 		return true

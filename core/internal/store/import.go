@@ -13,43 +13,6 @@ import (
 // importBatch is how many messages one append of an import holds.
 const importBatch = 4096
 
-// snakes maps the names of members of snapshots and messages in the form with
-// underscores to their names in camel case.
-var snakes = []struct{ snake, camel string }{
-	{"archived_at", "archivedAt"}, {"content_blocks", "contentBlocks"}, {"created_at", "createdAt"},
-	{"duration_api_ms", "durationApiMs"}, {"duration_ms", "durationMs"}, {"error_info", "errorInfo"},
-	{"error_type", "errorType"}, {"exported_at", "exportedAt"}, {"forked_at", "forkedAt"}, {"generated_at", "generatedAt"},
-	{"generated_by", "generatedBy"}, {"message_count", "messageCount"}, {"message_id", "messageId"},
-	{"num_turns", "numTurns"}, {"parent_session_id", "parentSessionId"}, {"parent_tool_use_id", "parentToolUseId"},
-	{"retry_after", "retryAfter"}, {"revoked_at", "revokedAt"}, {"session_id", "sessionId"}, {"share_id", "shareId"},
-	{"stop_reason", "stopReason"}, {"stop_reason_atom", "stopReasonAtom"}, {"thread_id", "threadId"}, {"tool_input", "toolInput"},
-	{"tool_name", "toolName"}, {"tool_use_id", "toolUseId"}, {"total_cost_usd", "totalCostUsd"},
-	{"updated_at", "updatedAt"}, {"visible_message_count", "visibleMessageCount"},
-}
-
-// camelCase returns a member's name in camel case.
-func camelCase(key string) string {
-	for _, s := range snakes {
-		if s.snake == key {
-			return s.camel
-		}
-	}
-	return key
-}
-
-// getEither finds a member under its name in camel case or with underscores.
-func getEither(v scan.Value, key string) scan.Value {
-	if e := v.Get(key); e.Exists() {
-		return e
-	}
-	for _, s := range snakes {
-		if s.camel == key {
-			return v.Get(s.snake)
-		}
-	}
-	return scan.Value{}
-}
-
 // Import creates a session from a snapshot. id replaces the snapshot's own unless
 // it is ""; an active share is only imported under the same id. A session with
 // that id must not exist. The session appears once all of it is written.
@@ -164,32 +127,6 @@ func importedMessages(list scan.Value, underscores bool) ([]draft, error) {
 		return true
 	})
 	return drafts, failed
-}
-
-// camelMembers renames the members of an object, and returns the object itself
-// when no member needs it. A member whose new name is in use keeps its own.
-func camelMembers(v scan.Value) []byte {
-	rename := func(k string) string {
-		if name := camelCase(k); name != k && !v.Get(name).Exists() {
-			return name
-		}
-		return k
-	}
-	renamed := false
-	v.EachMember(func(key, _ scan.Value) bool {
-		k := key.String()
-		renamed = rename(k) != k
-		return !renamed
-	})
-	if !renamed {
-		return v.Raw()
-	}
-	b := []byte{'{'}
-	v.EachMember(func(key, e scan.Value) bool {
-		b = member{rename(key.String()), e}.appendTo(b)
-		return true
-	})
-	return append(b, '}')
 }
 
 // importPayload renders the metadata of a snapshot as an event's payload.

@@ -29,7 +29,7 @@ func (s *Store) Record(id string, messages []session.JSON, req Request) (*sessio
 func messageDrafts(messages []session.JSON, thread string) ([]draft, error) {
 	drafts := make([]draft, len(messages))
 	for i, m := range messages {
-		b, err := CanonicalMessage(m)
+		b, err := CanonicalMessage(withKnownNames(m))
 		if err != nil {
 			e := fault.From(err)
 			return nil, fault.New(e.Code, "message "+text.FormatInt(int64(i))+": "+e.Message).WithHint(e.Hint)
