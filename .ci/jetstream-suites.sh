@@ -10,4 +10,4 @@ printf '{"Replace": {"%s": "%s"}}' "$root/core/internal/store/teststore/file.go"
 cd "$root/hostfns/jetstream"
 HEDDLE_SIM_SEEDS=${HEDDLE_SIM_SEEDS:-40} ${GO:-go} test -overlay "$overlay" -timeout 20m "$@" \
   github.com/heddle-dev/heddle/core/internal/store github.com/heddle-dev/heddle/core/internal/store/simtest \
-  github.com/heddle-dev/heddle/core/internal/store/durability
+  github.com/heddle-dev/heddle/core/internal/store/durability github.com/heddle-dev/heddle/core/internal/replica

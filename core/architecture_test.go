@@ -69,7 +69,7 @@ var layers = []struct {
 	{"core/internal/store/durability", []string{"core", "hostfns"}},
 	{"core/internal/store/journal", []string{"core/internal/text", "core/internal/order", "core/fault", "core/host"}},
 	{"core/internal/store", []string{"core/internal/normalize", "core/internal/redact", "core/internal/text", "core/internal/order", "core/internal/canon", "core/fault", "core/host", "core/internal/revert", "core/internal/scan", "core/session", "core/internal/store/journal", "core/internal/unpack"}},
-	{"core/internal/replica", []string{"core/internal/store", "core/internal/text", "core/fault", "core/host", "core/session"}},
+	{"core/internal/replica", []string{"core/internal/store", "core/internal/revert", "core/internal/text", "core/fault", "core/host", "core/session"}},
 	{"core/rpc/internal/schema/gen", []string{"core/rpc/internal/schema", "core/fault", "wasm/abi", "hostfns/places"}},
 	{"core/rpc/internal/schema", nil},
 	{"core/rpc", []string{"core", "core/internal/live", "core/internal/text", "core/internal/canon", "core/internal/catalog", "core/fault", "core/host", "core/internal/scan", "core/session"}},

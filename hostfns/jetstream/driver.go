@@ -207,12 +207,12 @@ func (c *callJournal) Free(stream string, spans []host.Span) (int64, error) {
 }
 
 // Vacuum implements host.Compactor.
-func (c *callJournal) Vacuum() error {
+func (c *callJournal) Vacuum(now int64) error {
 	j, err := c.open()
 	if err != nil {
 		return err
 	}
-	return j.Vacuum()
+	return j.Vacuum(now)
 }
 
 // Verify implements host.Verifier.

@@ -80,8 +80,8 @@ func parsePack(seq uint64, h nats.Header, body []byte) (p pack, ok bool) {
 	return p, true
 }
 
-// maxSequence leaves room to append.
-const maxSequence = 1 << 56
+// maxSequence is the greatest sequence, as in the store's file.
+const maxSequence = 1<<36 - 1
 
 // strange is the error of a message that no program of ours has written.
 func (s *Store) strange(stream string, seq uint64) error {

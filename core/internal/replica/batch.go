@@ -3,11 +3,13 @@ package replica
 import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/store"
 )
 
 // add appends events to the batch, which is written when it is large enough.
 func (p *puller) add(s *stream, events []host.Event) error {
 	if !isRun(events, s.have) {
+		s.fold = nil // it has these events, which the batch has not
 		if err := p.flush(); err != nil {
 			return err
 		}
@@ -15,30 +17,45 @@ func (p *puller) add(s *stream, events []host.Event) error {
 	}
 	w := p.writeOf(s)
 	for i := range events {
-		if s.fold != nil && s.fold.Add(&events[i]) != nil {
-			s.fold = nil
-		}
 		p.bytes += len(events[i].Payload)
 	}
 	w.Events = append(w.Events, events...)
 	p.events += len(events)
-	s.have = events[len(events)-1].Seq
-	s.checked = s.have
+	s.note(events)
 	if p.events >= p.limit || p.bytes >= maxBytes || len(p.batch) >= maxWrites {
 		return p.flush()
 	}
 	return nil
 }
 
+// note sets how far a stream is copied.
+func (s *stream) note(events []host.Event) {
+	for i := range events {
+		if s.whole && store.IsMessage(&events[i]) {
+			s.said.Add(events[i].Seq)
+		}
+	}
+	s.have = events[len(events)-1].Seq
+	s.checked = s.have
+}
+
 // writeOf returns the stream's write in the batch.
 func (p *puller) writeOf(s *stream) *host.Write {
+	if w := p.waiting(s); w != nil {
+		return w
+	}
+	p.batch = append(p.batch, host.Write{Stream: s.name, Expect: s.have})
+	return &p.batch[len(p.batch)-1]
+}
+
+// waiting returns what waits in the batch of a stream, nil for nothing.
+func (p *puller) waiting(s *stream) *host.Write {
 	for i := len(p.batch) - 1; i >= 0; i-- {
 		if p.batch[i].Stream == s.name {
 			return &p.batch[i]
 		}
 	}
-	p.batch = append(p.batch, host.Write{Stream: s.name, Expect: s.have})
-	return &p.batch[len(p.batch)-1]
+	return nil
 }
 
 // isRun reports whether events follow a sequence without a gap.
@@ -117,7 +134,7 @@ func (p *puller) settle(s *stream, to int64) error {
 		if s.have > last {
 			try, last = 1, s.have
 		}
-		if err := p.check(s, to); err != nil || s.stuck || s.have >= to {
+		if _, err := p.check(s, to, false); err != nil || s.stuck || s.have >= to {
 			return err
 		}
 		err = p.settleOnce(s, to)
@@ -160,8 +177,7 @@ func (p *puller) settleOnce(s *stream, to int64) error {
 
 // written notes that events are stored.
 func (p *puller) written(s *stream, events []host.Event) {
-	s.have = events[len(events)-1].Seq
-	s.checked = s.have
+	s.note(events)
 	p.count(s, events)
 	p.progress()
 }

@@ -9,30 +9,56 @@ import (
 )
 
 // diverged reports a stream that grew differently in both stores. Unless both are
-// kept it is stuck.
-func (p *puller) diverged(s *stream) error {
+// kept it is stuck. With wait, first is what has to be copied before both can be kept.
+func (p *puller) diverged(s *stream, wait bool) (first []want, err error) {
 	if err := p.flush(); err != nil {
-		return err
+		return nil, err
 	}
 	theirs, err := p.from.Stream(s.name)
 	if err != nil {
-		return err
+		return nil, err
+	}
+	if wait && p.options.KeepBoth && s.asked != theirs.Head {
+		s.asked = theirs.Head
+		if first, err = p.lackingOf(s.name, theirs.Head); err != nil || len(first) > 0 {
+			return first, err
+		}
 	}
 	position, err := p.common(s.name, min(s.have, theirs.Head))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	d := Divergence{SessionID: s.name, Position: position, From: theirs.Head, Into: s.have}
-	s.stuck = true
-	if p.options.KeepBoth {
+	if s.stuck = !p.options.KeepBoth; !s.stuck {
 		if d.KeptAs, d.Why, err = p.keepBoth(s, position); err != nil {
-			return err
+			return nil, err
 		}
 		d.Kept = d.Why == ""
 		s.stuck = !d.Kept
 	}
 	p.report.Diverged = append(p.report.Diverged, d)
-	return nil
+	return nil, nil
+}
+
+// lackingOf returns what has to be copied before the forks of a stream.
+func (p *puller) lackingOf(name string, to int64) ([]want, error) {
+	var parts []store.Part
+	for after := int64(0); after < to; {
+		events, err := p.from.Read(name, after, maxEvents)
+		if fault.CodeOf(err) == fault.ParseError || err == nil && len(events) == 0 {
+			break // which is said when they are copied
+		}
+		if err != nil {
+			return nil, err
+		}
+		for i := range events {
+			if shared, err := store.SharedParts(&events[i]); err == nil {
+				parts = append(parts, shared...)
+			}
+		}
+		after = events[len(events)-1].Seq
+	}
+	return p.lacking(parts)
 }
 
 // common returns the last position up to which both have the same events. It
@@ -70,11 +96,15 @@ func (p *puller) keepBoth(s *stream, position int64) (fork, why string, err erro
 	}
 	s.have, s.checked, s.fold, s.whole = position, position, nil, false
 	for try := 0; try < settleTries; try++ {
+		s.fold, s.ahead = nil, nil
 		info, err := p.into.Stream(s.name)
 		if err != nil {
 			return "", "", err
 		}
-		if fork, err = p.copyAsFork(s.name, info.Head); err != nil {
+		if fork, err = p.copyAsFork(s.name, info.Head); fault.CodeOf(err) == fault.ParseError {
+			return "", fault.From(err).Message, nil
+		}
+		if err != nil {
 			return "", "", err
 		}
 		theirs, err := p.from.Stream(s.name)
@@ -84,7 +114,7 @@ func (p *puller) keepBoth(s *stream, position int64) (fork, why string, err erro
 		if why, err := p.complete(s, position); why != "" || err != nil {
 			return "", why, err
 		}
-		events, err := p.page(s, theirs.Head)
+		events, _, err := p.page(s, theirs.Head, false)
 		if err != nil || len(events) == 0 {
 			return "", "what the other store has cannot be copied", err
 		}
@@ -113,12 +143,16 @@ func (p *puller) keepBoth(s *stream, position int64) (fork, why string, err erro
 // store has, with what forks share. The written store may have freed it, because
 // its session was deleted.
 func (p *puller) complete(s *stream, position int64) (why string, err error) {
+	fold := store.NewFold(host.StreamInfo{Name: s.name})
 	for after := int64(0); after < position; {
 		theirs, err := p.from.Read(s.name, after, min(maxEvents, position-after))
 		if theirs = upTo(theirs, position); err != nil || len(theirs) == 0 {
 			return "", err
 		}
 		after = theirs[len(theirs)-1].Seq
+		for i := range theirs {
+			_ = fold.Add(&theirs[i]) // Failed says whether it matters
+		}
 		absent, same, err := p.absent(s.name, theirs)
 		if err != nil {
 			return "", err
@@ -133,6 +167,9 @@ func (p *puller) complete(s *stream, position int64) (why string, err error) {
 			return why, err
 		}
 	}
+	if err := fold.Failed(); fault.CodeOf(err) == fault.ParseError {
+		return fault.From(err).Message, nil
+	}
 	return "", nil
 }
 
@@ -140,7 +177,8 @@ func (p *puller) complete(s *stream, position int64) (why string, err error) {
 // events share.
 func (p *puller) requireAll(s *stream, events []host.Event) (string, error) {
 	for i := range events {
-		for _, part := range store.SharedParts(&events[i]) {
+		parts, _ := store.SharedParts(&events[i])
+		for _, part := range parts {
 			why, err := p.require(s.name, events[i].Seq, part)
 			if err != nil {
 				return "", err
@@ -162,7 +200,7 @@ func (p *puller) lastShared(name string) (int64, error) {
 	if p.shared == nil {
 		p.shared = map[string]int64{}
 		err := p.store.EachShared(func(part store.Part) {
-			p.shared[part.Stream] = max(p.shared[part.Stream], part.First+part.N-1)
+			p.shared[part.Stream] = max(p.shared[part.Stream], part.Last())
 		})
 		if err != nil {
 			p.shared = nil
@@ -174,8 +212,15 @@ func (p *puller) lastShared(name string) (int64, error) {
 
 // copyAsFork copies what the written store has of a session to an id of its own,
 // with event ids of its own. All of these follow from what is copied, so that doing
-// it again changes nothing. A deleted session has nothing to copy.
+// it again changes nothing. A deleted session has nothing to copy, nor has one whose
+// import was never completed.
 func (p *puller) copyAsFork(name string, head int64) (fork string, err error) {
+	if _, err := p.store.Get(name, 0); err != nil {
+		if fault.CodeOf(err) == fault.SessionNotFound {
+			err = nil
+		}
+		return "", err
+	}
 	begin, err := p.store.LifeStart(name)
 	if err != nil || begin >= head {
 		return "", err

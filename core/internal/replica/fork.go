@@ -21,52 +21,115 @@ func sharing(part store.Part, why string) string {
 	return "it shares messages of \"" + part.Stream + "\", " + why
 }
 
-// withShared returns the events before the first one that shares what cannot be
-// had. again says that the stream's events are to be read again.
-func (p *puller) withShared(s *stream, events []host.Event) (out []host.Event, again bool, err error) {
+// readable returns the events that can be copied, at most up to the next fork. None
+// are left when the first one has to wait for others, cannot be copied, or is left
+// out.
+func (p *puller) readable(s *stream, events []host.Event, wait bool) (out []host.Event, first []want, err error) {
 	for i := range events {
-		parts := store.SharedParts(&events[i])
-		if i > 0 && len(parts) > 0 { // what the fork shares may share these in turn
-			return events[:i], false, nil
+		e := &events[i]
+		parts, failed := store.SharedParts(e)
+		if i > 0 && (len(parts) > 0 || failed != nil) { // what the fork shares may share these in turn
+			return events[:i], nil, nil
 		}
-		for _, part := range parts {
-			why, err := p.require(s.name, events[i].Seq, part)
-			if err != nil {
-				return nil, false, err
+		if wait && len(parts) > 0 && s.asked != e.Seq {
+			s.asked = e.Seq
+			if first, err = p.lacking(parts); err != nil || len(first) > 0 {
+				s.ahead, s.room = nil, 1
+				return nil, first, err
 			}
-			if why == "" {
-				continue
-			}
-			again, err = p.cannotShare(s, events[0].Seq, sharing(part, why))
-			return nil, again, err
 		}
+		why, err := p.whyNot(s, e, parts, failed)
+		if err != nil || s.fold == nil { // another writer was faster: look again
+			return nil, nil, err
+		}
+		if why == "" {
+			continue
+		}
+		if s.fold = nil; i > 0 {
+			return events[:i], nil, nil
+		}
+		return nil, nil, p.leaveOut(s, e.Seq, why)
 	}
-	return events, false, nil
+	return events, nil, nil
 }
 
-// cannotShare ends the copy of a stream at a fork, unless the fork was deleted
-// later: then what it shared may have been freed, and it is left out as if it had
-// been freed as well.
-func (p *puller) cannotShare(s *stream, seq int64, why string) (again bool, err error) {
+// whyNot folds the next event, and says why it cannot be copied.
+func (p *puller) whyNot(s *stream, e *host.Event, parts []store.Part, failed error) (why string, err error) {
+	for _, part := range parts {
+		if why, err = p.require(s.name, e.Seq, part); err != nil {
+			return "", err
+		}
+		if why != "" {
+			return sharing(part, why), nil
+		}
+	}
+	if failed == nil && s.fold != nil {
+		failed = s.fold.Add(e)
+	}
+	if fault.CodeOf(failed) == fault.ParseError { // the fold of a later program knows what this one does not
+		why = fault.From(failed).Message
+	}
+	return why, nil
+}
+
+// lacking returns what has to be copied before an event that shares parts.
+func (p *puller) lacking(parts []store.Part) (first []want, err error) {
+	last := map[string]int64{}
+	for i := range parts {
+		last[parts[i].Stream] = max(last[parts[i].Stream], parts[i].Last())
+	}
+	for i := range parts {
+		name := parts[i].Stream
+		to, ok := last[name]
+		if !ok {
+			continue
+		}
+		delete(last, name)
+		s, err := p.open(name)
+		if err != nil {
+			return nil, err
+		}
+		if s.busy || s.stuck || s.checked >= to {
+			continue
+		}
+		info, err := p.from.Stream(name)
+		if err != nil && fault.CodeOf(err) != fault.ParseError {
+			return nil, err
+		}
+		if err == nil && info.Head >= to {
+			first = append(first, want{s, to})
+		}
+	}
+	return first, nil
+}
+
+// leaveOut ends the copy of a stream at an event that cannot be copied, unless the
+// session was deleted later: then it is left out as if it had been freed.
+func (p *puller) leaveOut(s *stream, seq int64, why string) error {
 	over, err := p.lifeEnds(s.name, seq)
 	if err != nil {
-		return false, err
+		return err
 	}
 	if !over {
 		s.stuck = true
 		p.problem(s.name, seq, why)
-		return false, nil
+		return nil
 	}
 	if s.omit == nil {
 		s.omit = map[int64]bool{}
 	}
 	s.omit[seq] = true
-	return true, nil
+	s.ahead = s.ahead[1:]
+	return nil
 }
 
 // lifeEnds reports whether the session is deleted after a position.
 func (p *puller) lifeEnds(name string, after int64) (bool, error) {
-	for {
+	s, err := p.open(name)
+	if err != nil {
+		return false, err
+	}
+	for s.ends <= after {
 		events, err := p.from.Read(name, after, maxEvents)
 		if fault.CodeOf(err) == fault.ParseError {
 			return false, nil
@@ -76,47 +139,41 @@ func (p *puller) lifeEnds(name string, after int64) (bool, error) {
 		}
 		for i := range events {
 			if store.EndsLife(&events[i]) {
+				s.ends = events[i].Seq
 				return true, nil
 			}
 		}
 		after = events[len(events)-1].Seq
 	}
+	return true, nil
 }
 
-// require makes sure that the written store has what a fork, which begins at a
-// sequence, shares. why says what is wrong with it.
+// require says what is wrong with what a fork, which begins at a sequence, shares in
+// the written store; "" for nothing.
 func (p *puller) require(session string, seq int64, part store.Part) (why string, err error) {
-	last := part.First + part.N - 1
 	s, err := p.open(part.Stream)
 	if err != nil {
 		return "", err
 	}
-	if s.checked < last && !s.busy && !s.stuck {
-		info, err := p.from.Stream(part.Stream)
-		if err != nil && fault.CodeOf(err) != fault.ParseError {
-			return "", err
-		}
-		if err == nil && info.Head >= last {
-			if err := p.advance(s, last); err != nil {
-				return "", err
-			}
-		}
-	}
-	if s.have < last {
+	switch {
+	case s.have < part.Last():
 		return "which could not be copied", nil
-	}
-	if !s.whole {
+	case !s.whole:
 		if why, err := p.ensureShared(s, part); why != "" || err != nil {
 			return why, err
 		}
+	case s.said.CountBefore(part.Last()+1)-s.said.CountBefore(part.First) != part.N:
+		return noMessages, nil
 	}
 	p.forks = append(p.forks, fork{session, seq, part})
 	return "", nil
 }
 
+const noMessages = "which are no messages"
+
 // ensureShared compares shared messages, and writes those again that were freed.
 func (p *puller) ensureShared(s *stream, part store.Part) (why string, err error) {
-	from, to := part.First, part.First+part.N-1
+	from, to := part.First, part.Last()
 	if from >= s.shared.From && from <= s.shared.To { // many forks of one session cost no more than it
 		from = s.shared.To + 1
 	}
@@ -137,6 +194,11 @@ func (p *puller) ensureShared(s *stream, part store.Part) (why string, err error
 		theirs = upTo(theirs, to)
 		if len(theirs) == 0 || !isRun(theirs, after) {
 			return "which are missing", nil
+		}
+		for i := range theirs {
+			if !store.IsMessage(&theirs[i]) {
+				return noMessages, nil
+			}
 		}
 		next := theirs[len(theirs)-1].Seq
 		absent, same, err := p.absent(s.name, theirs)

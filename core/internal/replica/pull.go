@@ -29,6 +29,7 @@ type puller struct {
 	report        Report
 
 	streams map[string]*stream // that this call has looked at
+	kept    int                // of these when some were forgotten
 	batch   []host.Write
 	events  int // in the batch
 	bytes   int
@@ -98,7 +99,7 @@ func (p *puller) visit(theirs, own host.StreamInfo) error {
 	if err == nil && !s.stuck && s.have >= theirs.Head {
 		p.options.Known.heads[name] = heads{theirs.Head, s.have}
 	}
-	if err == nil && len(p.streams) >= maxStreams {
+	if err == nil && len(p.streams) >= max(maxStreams, 2*p.kept) {
 		err = p.forget()
 	}
 	return err
@@ -107,7 +108,8 @@ func (p *puller) visit(theirs, own host.StreamInfo) error {
 // maxStreams bounds the streams that are remembered.
 const maxStreams = 1 << 14
 
-// forget bounds the memory of a long call.
+// forget bounds the memory of a long call. It runs when the streams have doubled, so
+// that its cost remains small.
 func (p *puller) forget() error {
 	if err := p.flush(); err != nil {
 		return err
@@ -117,6 +119,7 @@ func (p *puller) forget() error {
 			delete(p.streams, name)
 		}
 	}
+	p.kept = len(p.streams)
 	return nil
 }
 

@@ -58,6 +58,10 @@ func (s *Store) checkSession(info host.StreamInfo, seen map[string]host.Span, re
 		if err != nil {
 			return err
 		}
+		if st.failed != nil && to == info.Head {
+			report(info.Name, st.failedAt, fault.From(st.failed).Message)
+			return nil
+		}
 		if st.seq < to {
 			if now, err := s.journal.Stream(info.Name); err != nil || st.freed && now.Head > info.Head {
 				return err // deleted and compacted since it was listed
@@ -66,7 +70,7 @@ func (s *Store) checkSession(info host.StreamInfo, seen map[string]host.Span, re
 			return nil
 		}
 		st.later = st.later || cached.later // an event of such a kind was freed
-		if to == cached.seq && !st.freed && string(st.encodeState()) != string(info.State) {
+		if to == cached.seq && !st.freed && st.failed == nil && string(st.encodeState()) != string(info.State) {
 			report(info.Name, cached.seq, "the cached state is not what the events amount to")
 		}
 	}

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"math"
+
 	"github.com/heddle-dev/heddle/core/internal/revert"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -72,31 +74,34 @@ func decodeState(id string, seq int64, b []byte) *State {
 	st.seq, st.saved = seq, seq
 	bits := r.readInt()
 	st.exists, st.freed = bits&1 != 0, bits&2 != 0
-	st.pending, st.lifeStart, st.created, st.updated, st.exported, st.limit = r.readInt(), r.readInt(), r.readTime(), r.readTime(), r.readTime(), r.readInt()
+	st.pending, st.lifeStart, st.created, st.updated, st.exported, st.limit = r.readNumber(maxNumber), r.readNumber(seq), r.readTime(), r.readTime(), r.readTime(), r.readNumber(math.MaxInt64)
 	st.adapter, st.model, st.cwd, st.extra, st.activeThread = r.readString(), r.readString(), r.readString(), r.readJSON(), r.readString()
 	if bits&4 != 0 {
-		st.fork = &forkOrigin{parentSessionID: r.readString(), forkedAt: r.readTime(), position: r.readInt()}
+		st.fork = &forkOrigin{parentSessionID: r.readString(), forkedAt: r.readTime(), position: r.readNumber(maxNumber)}
 	}
 	if bits&8 != 0 {
 		st.share = &session.StoredShare{SessionID: id, ShareID: r.readString(), Status: session.ShareStatus(r.readString()), CreatedAt: r.readTime(), RevokedAt: r.readTime()}
 	}
 	if bits&16 != 0 {
-		st.summary = &session.StoredSummary{SessionID: id, Content: r.readString(), GeneratedBy: r.readString(), GeneratedAt: r.readTime(), MessageCount: r.readInt()}
+		st.summary = &session.StoredSummary{SessionID: id, Content: r.readString(), GeneratedBy: r.readString(), GeneratedAt: r.readTime(), MessageCount: r.readNumber(maxNumber)}
 	}
 	for range r.readCount() {
-		st.parts = append(st.parts, part{stream: r.readString(), seq: r.readInt(), n: r.readInt(), index: st.Count()})
+		p := part{stream: r.readString(), seq: r.readNumber(maxNumber), index: st.Count()}
+		p.n = r.readNumber(min(maxNumber-p.seq+1, maxNumber-p.index))
+		r.ok = r.ok && p.seq > 0 && p.n > 0
+		st.parts = append(st.parts, p)
 	}
 	r.readWindow(&st.window)
+	end := st.Count() + min(st.pending, maxNumber-st.Count())
 	for range r.readCount() {
 		t := &threadState{id: r.readString(), name: r.readString(), parent: r.readString(), status: r.readString(), metadata: r.readJSON(),
 			created: r.readTime(), updated: r.readTime(), archived: r.readTime()}
 		r.readWindow(&t.window)
 		last := int64(0)
 		for range r.readCount() {
-			first := last + r.readInt()
-			n := r.readInt()
-			t.places.AddRun(first, n)
-			last = first + n
+			first := last + r.readNumber(end-last)
+			last = first + r.readNumber(end-first)
+			t.places.AddRun(first, last-first)
 		}
 		st.threads = append(st.threads, t)
 	}
@@ -166,6 +171,16 @@ func (r *stateReader) readInt() int64 {
 	return 0
 }
 
+// readNumber reads a number from 0 to high.
+func (r *stateReader) readNumber(high int64) int64 {
+	n := r.readInt()
+	if n < 0 || n > high {
+		r.ok = false
+		return 0
+	}
+	return n
+}
+
 // readCount reads the number of items that follow; each has one byte or more.
 func (r *stateReader) readCount() int64 {
 	n := r.readInt()
@@ -190,13 +205,18 @@ func (r *stateReader) readJSON() session.JSON {
 	return nil
 }
 
-func (r *stateReader) readTime() session.Time { return session.Time(r.readInt()) }
+func (r *stateReader) readTime() session.Time {
+	n := r.readInt()
+	t := session.TimeOfMillis(n)
+	r.ok = r.ok && int64(t) == n
+	return t
+}
 
 func (r *stateReader) readWindow(w *revert.Window) {
 	last := int64(0)
 	for range r.readCount() {
-		from := last + r.readInt()
-		last = from + r.readInt()
+		from := last + r.readNumber(maxNumber-last)
+		last = from + r.readNumber(maxNumber-from)
 		w.Hide(from, last)
 	}
 }

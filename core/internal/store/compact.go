@@ -37,7 +37,7 @@ func (s *Store) Compact() (*session.StoreCompacted, error) {
 			return nil, err
 		}
 	}
-	return &out, freer.Vacuum()
+	return &out, freer.Vacuum(s.clock.Now())
 }
 
 // endedLives returns, for every stream with deletions, the last event before the

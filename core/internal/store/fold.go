@@ -1,6 +1,8 @@
 package store
 
 import (
+	"math"
+
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/revert"
@@ -36,18 +38,36 @@ const (
 )
 
 // foldEvent applies one event. Events about something that does not exist have no
-// effect, so that the fold is total.
-func (st *State) foldEvent(e *host.Event) error {
+// effect. After one that cannot be read nothing is known of the session, until it is
+// deleted.
+func (st *State) foldEvent(e *host.Event) {
 	if e.Seq != st.seq+1 {
 		st.freed = true
 	}
 	st.seq = e.Seq
 	if e.Kind == kindDeleted {
 		*st = State{ID: st.ID, seq: e.Seq, lifeStart: e.Seq, saved: st.saved, later: st.later}
-		return nil
+		return
 	}
-	now := session.Time(e.Time)
-	if e.Kind == kindMessage && st.pending > 0 { // its times and model are the snapshot's
+	if st.failed == nil {
+		if st.failed = st.applyEvent(e); st.failed != nil {
+			st.exists, st.failedAt = true, e.Seq
+		}
+	}
+}
+
+func (st *State) applyEvent(e *host.Event) error {
+	now := session.TimeOfMillis(e.Time)
+	if int64(now) != e.Time {
+		return hostileEvent(e, "its time")
+	}
+	if e.Kind == kindMessage && st.Count() == maxNumber {
+		return hostileEvent(e, "the number of its messages")
+	}
+	if st.pending > 0 { // its times and model are the snapshot's
+		if e.Kind != kindMessage {
+			return hostileEvent(e, "its place within an import")
+		}
 		st.addMessage(e.Seq)
 		st.pending--
 		return nil
@@ -59,11 +79,18 @@ func (st *State) foldEvent(e *host.Event) error {
 	if e.Kind == kindMessage {
 		return st.foldMessage(e, now)
 	}
-	return st.foldMetadata(e, now)
+	var n eventNumbers
+	if err := st.foldMetadata(e, now, &n); err != nil {
+		return err
+	}
+	if n.wrong != "" {
+		return hostileEvent(e, n.wrong)
+	}
+	return nil
 }
 
 // foldMetadata applies an event that is not a message.
-func (st *State) foldMetadata(e *host.Event, now session.Time) error {
+func (st *State) foldMetadata(e *host.Event, now session.Time, n *eventNumbers) error {
 	var v scan.Value
 	if len(e.Payload) > 0 {
 		var err error
@@ -73,16 +100,16 @@ func (st *State) foldMetadata(e *host.Event, now session.Time) error {
 	}
 	switch e.Kind {
 	case kindRegistered, kindUpdated:
-		st.foldPatch(v)
+		st.foldPatch(v, n)
 	case kindForked:
-		st.foldFork(v, now)
+		st.foldFork(v, now, n)
 	case kindImported:
-		st.foldImport(v)
+		st.foldImport(v, n)
 	case kindReverted:
-		st.window.Hide(intMember(v, "from"), intMember(v, "to"))
+		st.window.Hide(n.interval(v.Get("from"), v.Get("to"), st.Count()))
 	case kindBounded:
 		st.later = true
-		st.window.HideOnly(intMember(v, "from"), intMember(v, "to"))
+		st.window.HideOnly(n.interval(v.Get("from"), v.Get("to"), st.Count()))
 	case kindUnreverted:
 		st.window.ShowAll()
 	case kindShared:
@@ -97,16 +124,11 @@ func (st *State) foldMetadata(e *host.Event, now session.Time) error {
 		st.summary = &session.StoredSummary{SessionID: st.ID, Content: v.Get("content").String(), GeneratedAt: now,
 			MessageCount: st.Count(), GeneratedBy: v.Get("generatedBy").String()}
 	default:
-		if !st.foldThread(e.Kind, v, now) {
+		if !st.foldThread(e.Kind, v, now, n) {
 			return fault.New(fault.Unsupported, "the store holds an event of kind \""+e.Kind+"\"").WithHint("use a newer version of heddle")
 		}
 	}
 	return nil
-}
-
-func intMember(v scan.Value, key string) int64 {
-	n, _ := v.Get(key).Int()
-	return n
 }
 
 // addMessage gives the message event the next number.
@@ -144,11 +166,20 @@ func (st *State) foldMessage(e *host.Event, now session.Time) error {
 }
 
 func unreadableEvent(e *host.Event, err error) error {
-	return fault.Wrap(fault.ParseError, "event "+text.FormatInt(e.Seq)+" of \""+e.Stream+"\" cannot be read", err)
+	return fault.Wrap(fault.ParseError, "event "+text.FormatInt(e.Seq)+" of \""+e.Stream+"\" cannot be read", err).WithHint(defectHint)
+}
+
+// defectHint is what to do about an event that cannot be read.
+const defectHint = "store.check lists every defect; deleting the session removes it"
+
+// hostileEvent returns the error of an event with a number that no program of ours
+// would have written.
+func hostileEvent(e *host.Event, what string) error {
+	return fault.New(fault.ParseError, "event "+text.FormatInt(e.Seq)+" of \""+e.Stream+"\" cannot be right: "+what).WithHint(defectHint)
 }
 
 // foldPatch sets the metadata that the event has.
-func (st *State) foldPatch(v scan.Value) {
+func (st *State) foldPatch(v scan.Value, n *eventNumbers) {
 	for _, f := range []struct {
 		key  string
 		into *string
@@ -157,14 +188,14 @@ func (st *State) foldPatch(v scan.Value) {
 			*f.into = e.String()
 		}
 	}
-	if t := readTime(v.Get("createdAt")); t != 0 {
+	if t := n.time(v, "createdAt"); t != 0 {
 		st.created = t
 	}
-	if t := readTime(v.Get("updatedAt")); t != 0 {
+	if t := n.time(v, "updatedAt"); t != 0 {
 		st.updated = t
 	}
 	if e := v.Get("messageLimit"); e.Kind() == scan.Number {
-		st.limit = intMember(v, "messageLimit")
+		st.limit = n.between(e, "messageLimit", 0, math.MaxInt64)
 	}
 	if e := v.Get("extra"); e.Kind() == scan.Object {
 		st.extra = copyJSON(mergeObjects(st.extra, e.Raw()))
@@ -174,33 +205,28 @@ func (st *State) foldPatch(v scan.Value) {
 // copyJSON copies JSON that may alias an event's payload.
 func copyJSON(b session.JSON) session.JSON { return append(session.JSON(nil), b...) }
 
-// readTime reads an RFC 3339 time, or integer milliseconds.
-func readTime(v scan.Value) session.Time {
-	if n, ok := v.Int(); ok {
-		return session.TimeOfMillis(n)
-	}
-	t, _, _ := session.ParseTime(v.String())
-	return t
-}
-
 // foldImport applies a snapshot's metadata; its messages follow as events.
-func (st *State) foldImport(v scan.Value) {
-	st.foldPatch(v)
+func (st *State) foldImport(v scan.Value, n *eventNumbers) {
+	if st.Count() > 0 || len(st.threads) > 0 {
+		n.refuse("its place after other events")
+		return
+	}
+	st.foldPatch(v, n)
 	st.model = v.Get("model").String()
-	st.pending = intMember(v, "messages")
-	st.exported = readTime(v.Get("exportedAt"))
+	st.pending = n.count(v, "messages", maxNumber)
+	st.exported = n.time(v, "exportedAt")
 	if f := v.Get("fork"); f.Kind() == scan.Object {
-		st.fork = &forkOrigin{parentSessionID: f.Get("parentSessionId").String(), forkedAt: readTime(f.Get("forkedAt")), position: intMember(f, "position")}
+		st.fork = &forkOrigin{parentSessionID: f.Get("parentSessionId").String(), forkedAt: n.time(f, "forkedAt"), position: n.count(f, "position", maxNumber)}
 	}
 	if s := v.Get("share"); s.Kind() == scan.Object {
-		st.share = &session.StoredShare{ShareID: s.Get("shareId").String(), SessionID: st.ID, CreatedAt: readTime(s.Get("createdAt")),
-			Status: session.ShareStatus(s.Get("status").String()), RevokedAt: readTime(s.Get("revokedAt"))}
+		st.share = &session.StoredShare{ShareID: s.Get("shareId").String(), SessionID: st.ID, CreatedAt: n.time(s, "createdAt"),
+			Status: session.ShareStatus(s.Get("status").String()), RevokedAt: n.time(s, "revokedAt")}
 	}
-	st.foldSummary(v.Get("summary"))
-	st.foldHidden(&st.window, v.Get("hidden"))
+	st.foldSummary(v.Get("summary"), n)
+	foldHidden(&st.window, v.Get("hidden"), st.pending, n)
 	v.Get("threads").EachElement(func(_ int, e scan.Value) bool {
-		st.importThread(e)
-		return true
+		st.importThread(e, n)
+		return n.wrong == ""
 	})
 	if active := v.Get("activeThreadId").String(); active != "" && st.findThread(active) != nil {
 		st.activeThread = active
@@ -208,33 +234,26 @@ func (st *State) foldImport(v scan.Value) {
 }
 
 // foldFork adds the prefix that a fork shares, by reference.
-func (st *State) foldFork(v scan.Value, now session.Time) {
-	st.foldPatch(v)
-	st.fork = &forkOrigin{parentSessionID: v.Get("parent.sessionId").String(), forkedAt: now, position: intMember(v.Get("parent"), "position")}
-	st.foldSummary(v.Get("summary"))
-	v.Get("parts").EachElement(func(_ int, e scan.Value) bool {
-		seq, _ := e.Get("1").Int()
-		n, _ := e.Get("2").Int()
-		if n > 0 {
-			st.parts = append(st.parts, part{stream: e.Get("0").String(), seq: seq, index: st.Count(), n: n})
-		}
-		return true
-	})
-	st.foldHidden(&st.window, v.Get("hidden"))
+func (st *State) foldFork(v scan.Value, now session.Time, n *eventNumbers) {
+	st.foldPatch(v, n)
+	parent := v.Get("parent")
+	st.fork = &forkOrigin{parentSessionID: parent.Get("sessionId").String(), forkedAt: now, position: n.count(parent, "position", maxNumber)}
+	st.foldSummary(v.Get("summary"), n)
+	st.parts = append(st.parts, n.readParts(v.Get("parts"), st.Count())...)
+	foldHidden(&st.window, v.Get("hidden"), st.Count(), n)
 }
 
-func (st *State) foldHidden(w *revert.Window, v scan.Value) {
+// foldHidden hides intervals of a list of length end.
+func foldHidden(w *revert.Window, v scan.Value, end int64, n *eventNumbers) {
 	v.EachElement(func(_ int, e scan.Value) bool {
-		from, _ := e.Get("0").Int()
-		to, _ := e.Get("1").Int()
-		w.Hide(from, to)
-		return true
+		w.Hide(n.interval(e.Get("0"), e.Get("1"), end))
+		return n.wrong == ""
 	})
 }
 
-func (st *State) foldSummary(v scan.Value) {
+func (st *State) foldSummary(v scan.Value, n *eventNumbers) {
 	if v.Kind() == scan.Object {
-		st.summary = &session.StoredSummary{SessionID: st.ID, Content: v.Get("content").String(), GeneratedAt: readTime(v.Get("generatedAt")),
-			MessageCount: intMember(v, "messageCount"), GeneratedBy: v.Get("generatedBy").String()}
+		st.summary = &session.StoredSummary{SessionID: st.ID, Content: v.Get("content").String(), GeneratedAt: n.time(v, "generatedAt"),
+			MessageCount: n.count(v, "messageCount", maxNumber), GeneratedBy: v.Get("generatedBy").String()}
 	}
 }

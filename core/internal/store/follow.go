@@ -4,6 +4,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/canon"
 	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // What a follower of a store reads of its events. It copies them as they are.
@@ -17,24 +18,33 @@ type Part struct {
 	First, N int64 // sequence of the first, and how many
 }
 
-// SharedParts returns what an event shares when it begins a fork.
-func SharedParts(e *host.Event) (out []Part) {
+// Last is the sequence of the last message.
+func (p *Part) Last() int64 { return p.First + p.N - 1 }
+
+// SharedParts returns what an event shares when it begins a fork. A part that cannot be
+// right is an error.
+func SharedParts(e *host.Event) (out []Part, err error) {
 	if e.Kind != kindForked {
-		return nil
+		return nil, nil
 	}
 	v, err := scan.Parse(e.Payload)
 	if err != nil {
-		return nil
+		return nil, unreadableEvent(e, err)
 	}
-	v.Get("parts").EachElement(func(_ int, p scan.Value) bool {
-		first, _ := p.Get("1").Int()
-		n, _ := p.Get("2").Int()
-		if name := p.Get("0").String(); n > 0 && first > 0 && name != "" {
-			out = append(out, Part{name, first, n})
-		}
-		return true
-	})
-	return out
+	var n eventNumbers
+	for _, p := range n.readParts(v.Get("parts"), 0) {
+		out = append(out, Part{p.stream, p.seq, p.n})
+	}
+	if n.wrong != "" {
+		return nil, hostileEvent(e, n.wrong)
+	}
+	return out, nil
+}
+
+// IsMessage reports whether an event is a message that can be read.
+func IsMessage(e *host.Event) bool {
+	var found [2]scan.Value
+	return e.Kind == kindMessage && int64(session.TimeOfMillis(e.Time)) == e.Time && foldedMembers.Scan(e.Payload, found[:]) == nil
 }
 
 // EndsLife reports whether an event deletes its session.
@@ -98,8 +108,35 @@ func NewFold(info host.StreamInfo) *Fold {
 	return &Fold{st}
 }
 
-// Add folds the next event. After an error the fold is of no use.
-func (f *Fold) Add(e *host.Event) error { return f.st.foldEvent(e) }
+// FoldUpTo begins with what the store has of a stream up to a position.
+func (s *Store) FoldUpTo(name string, at int64) (*Fold, error) {
+	info, err := s.journal.Stream(name)
+	if err != nil {
+		return nil, err
+	}
+	if info.StateSeq > at {
+		info.StateSeq, info.State = 0, nil
+	}
+	st := decodeState(name, info.StateSeq, info.State)
+	if at == 0 {
+		return &Fold{st}, nil
+	}
+	return &Fold{st}, s.catchUp(st, at)
+}
+
+// Add folds the next event. An event that cannot be read is an error. Those that follow
+// one are not looked at, until the session is deleted.
+func (f *Fold) Add(e *host.Event) error {
+	before := f.st.failed
+	if f.st.foldEvent(e); before == nil {
+		return f.st.failed
+	}
+	return nil
+}
+
+// Failed returns the error of an event that cannot be read, unless the session was
+// deleted later.
+func (f *Fold) Failed() error { return f.st.failed }
 
 // State returns the state to keep, nil when it is not worth it.
 func (f *Fold) State() []byte {

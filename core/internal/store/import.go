@@ -90,12 +90,17 @@ func (s *Store) importEvents(id string, drafts []draft, req Request) (*session.S
 			expect = st.seq
 		}
 		var err error
+		readable := false
 		st, err = s.changeSession(id, r, func(now *State, _ stamp) (changePlan, error) {
+			readable = now.failed == nil
 			if now.isComplete() || at > 0 && now.seq != expect {
 				return changePlan{}, sessionExists(id)
 			}
 			return changePlan{drafts: piece, continuesImport: at > 0}, nil
 		})
+		if readable && fault.CodeOf(err) == fault.ParseError { // a number of the snapshot cannot be right
+			return nil, invalidSnapshot(fault.From(err).Message)
+		}
 		if err != nil {
 			return nil, err
 		}

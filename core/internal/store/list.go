@@ -25,7 +25,7 @@ func (s *Store) List(o ListOptions) ([]session.StoredSession, error) {
 	var found []*State
 	err := s.eachState(func(st *State) error {
 		if !st.isListed() || o.Adapter != "" && st.adapter != o.Adapter || o.CWD != "" && st.cwd != o.CWD ||
-			o.Model != "" && st.model != o.Model || st.updated < o.Since || !text.MatchesName(o.Origin, MachineIn(st.extra)) {
+			o.Model != "" && st.model != o.Model || o.Since != 0 && st.updated < o.Since || !text.MatchesName(o.Origin, MachineIn(st.extra)) {
 			return nil
 		}
 		found = append(found, st)
@@ -101,12 +101,32 @@ const minFoldedToSave = 32
 
 // eachState calls fn for the state of every stream, in byte order of their names.
 // States that had to be folded are kept in the journal, so that the next call
-// folds only what changed since.
+// folds only what changed since. The error of a session that cannot be read is
+// returned after all others.
 func (s *Store) eachState(fn func(st *State) error) error {
-	return s.eachStateOf(s.journal.Streams, fn)
+	return s.eachReadable(s.journal.Streams, fn)
 }
 
-// eachStateOf is eachState for the streams that list returns.
+// eachReadable is eachState for the streams that list returns.
+func (s *Store) eachReadable(list func(after string, limit int64) ([]host.StreamInfo, error), fn func(st *State) error) error {
+	var failed error
+	err := s.eachStateOf(list, func(st *State) error {
+		if st.failed == nil {
+			return fn(st)
+		}
+		if failed == nil {
+			failed = st.failed
+		}
+		return nil
+	})
+	if err == nil {
+		err = failed
+	}
+	return err
+}
+
+// eachStateOf calls fn for the states of the streams that list returns, also for those
+// that cannot be read.
 func (s *Store) eachStateOf(list func(after string, limit int64) ([]host.StreamInfo, error), fn func(st *State) error) error {
 	var stale []host.Write
 	var folded int64 // events
@@ -169,7 +189,7 @@ func listedOnly(fn func(st *State) error) func(st *State) error {
 // are passed over without reading their states.
 func (s *Store) SessionsNaming(words string, fn func(st *State) error) error {
 	text := []byte(words)
-	return s.eachStateOf(func(after string, limit int64) ([]host.StreamInfo, error) {
+	return s.eachReadable(func(after string, limit int64) ([]host.StreamInfo, error) {
 		if j, ok := s.journal.(stateSearcher); ok {
 			return j.StreamsNaming(after, limit, stateVersions, text)
 		}

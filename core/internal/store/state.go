@@ -19,6 +19,9 @@ type State struct {
 	pending   int64 // messages of an import that are not recorded yet
 	lifeStart int64 // sequence of the last deletion, 0 without one
 
+	failed   error // why an event cannot be read; then nothing but the deletions is known
+	failedAt int64 // its sequence
+
 	adapter, model, cwd string
 	created, updated    session.Time
 	exported            session.Time // of the snapshot this session still equals
@@ -54,7 +57,7 @@ type forkOrigin struct {
 }
 
 // isComplete reports whether there is a session at this position.
-func (st *State) isComplete() bool { return st.exists && st.pending == 0 }
+func (st *State) isComplete() bool { return st.exists && st.pending == 0 && st.failed == nil }
 
 // Count returns the number of recorded messages.
 func (st *State) Count() int64 {

@@ -105,6 +105,10 @@ type changePlan struct {
 	continuesImport bool         // it is the next piece of an import
 }
 
+// endsLife reports whether the change deletes the session, also one that
+// cannot be read.
+func (p *changePlan) endsLife() bool { return len(p.drafts) > 0 && p.drafts[0].kind == kindDeleted }
+
 // stamp is the time of a change and the id of its first event. Retries of the
 // change use the same stamp.
 type stamp struct {
@@ -128,7 +132,7 @@ func (s *Store) changeSession(id string, req Request, plan func(st *State, edge 
 	}
 	busy, last := 0, int64(-1)
 	for try := 1; ; try++ {
-		st, err := s.loadState(id)
+		st, err := s.presentState(id)
 		if err != nil {
 			return nil, err
 		}
@@ -139,6 +143,9 @@ func (s *Store) changeSession(id string, req Request, plan func(st *State, edge 
 			return nil, err
 		}
 		p, err := plan(st, edge)
+		if st.failed != nil && (err != nil || !p.endsLife()) {
+			return nil, st.failed
+		}
 		if err != nil || len(p.drafts) == 0 {
 			return st, err
 		}
@@ -187,8 +194,8 @@ func (s *Store) appendPlan(st *State, edge stamp, p changePlan) (again bool, err
 	events := make([]host.Event, len(p.drafts))
 	for i, d := range p.drafts {
 		events[i] = host.Event{Stream: st.ID, Seq: head + 1 + int64(i), ID: offsetID(edge.id, i), Time: int64(edge.time), Kind: d.kind, Payload: d.payload}
-		if err := st.foldEvent(&events[i]); err != nil {
-			return false, err
+		if st.foldEvent(&events[i]); st.failed != nil {
+			return false, st.failed
 		}
 	}
 	w := host.Write{Stream: st.ID, Expect: head, Events: events}
@@ -207,6 +214,9 @@ func (s *Store) appendPlan(st *State, edge stamp, p changePlan) (again bool, err
 // change: always when it is small, else when it is small compared with what was
 // appended since the last one, so that the work is linear.
 func (st *State) shouldSnapshot() bool {
+	if st.failed != nil {
+		return false
+	}
 	const small, perEvent, perChangeOfTags = 2048, 64, 16384
 	size, events := st.sizeEstimate(), st.seq-st.saved
 	if st.ID == TagsID { // each event merges into an object that may be large
@@ -257,6 +267,15 @@ func (s *Store) resultOfRequest(stream string, id [16]byte) (*State, error) {
 
 // loadState returns the present state of a session, which may not exist.
 func (s *Store) loadState(id string) (*State, error) {
+	st, err := s.presentState(id)
+	if err == nil && st.failed != nil {
+		return nil, st.failed
+	}
+	return st, err
+}
+
+// presentState is loadState also of a session with an event that cannot be read.
+func (s *Store) presentState(id string) (*State, error) {
 	st := s.states[id]
 	if st == nil {
 		info, err := s.journal.Stream(id)
@@ -302,9 +321,7 @@ func (s *Store) catchUp(st *State, at int64) error {
 				st.freed = st.freed || st.seq < at // the event at the position was freed
 				return nil
 			}
-			if err := st.foldEvent(&events[i]); err != nil {
-				return err
-			}
+			st.foldEvent(&events[i])
 		}
 		if err := s.pollHost(st.seq); err != nil {
 			return err
@@ -334,6 +351,9 @@ func (s *Store) stateAt(id string, at int64) (*State, error) {
 	st := decodeState(id, info.StateSeq, info.State)
 	if err := s.catchUp(st, at); err != nil {
 		return nil, err
+	}
+	if st.failed != nil {
+		return nil, st.failed
 	}
 	if st.freed || st.seq < at {
 		return nil, fault.New(fault.BadRef, "position "+text.FormatInt(at)+" was freed by a compaction")

@@ -41,7 +41,7 @@ func (st *State) threadView(t *threadState) revert.Window {
 }
 
 // foldThread applies a thread's event; false when kind is not a kind of thread event.
-func (st *State) foldThread(kind string, v scan.Value, now session.Time) bool {
+func (st *State) foldThread(kind string, v scan.Value, now session.Time, n *eventNumbers) bool {
 	id := v.Get("threadId").String()
 	t := st.findThread(id)
 	switch kind {
@@ -71,9 +71,9 @@ func (st *State) foldThread(kind string, v scan.Value, now session.Time) bool {
 		st.dropThread(id)
 		return true
 	case kindThreadReverted:
-		t.window.Hide(intMember(v, "from"), intMember(v, "to"))
+		t.window.Hide(n.interval(v.Get("from"), v.Get("to"), t.places.Len()))
 	case kindThreadBounded:
-		t.window.HideOnly(intMember(v, "from"), intMember(v, "to"))
+		t.window.HideOnly(n.interval(v.Get("from"), v.Get("to"), t.places.Len()))
 	case kindThreadUnreverted:
 		t.window.ShowAll()
 	}
@@ -129,13 +129,13 @@ func (t *threadState) applyPatch(v scan.Value, now session.Time) {
 
 // importThread adds a thread of a snapshot; its messages must be among those that
 // follow.
-func (st *State) importThread(v scan.Value) {
+func (st *State) importThread(v scan.Value, n *eventNumbers) {
 	id := v.Get("threadId").String()
 	if checkID("thread", id) != nil || st.findThread(id) != nil {
 		return
 	}
 	t := &threadState{id: id, name: v.Get("name").String(), parent: v.Get("parentThreadId").String(), status: v.Get("status").String(),
-		created: readTime(v.Get("createdAt")), updated: readTime(v.Get("updatedAt")), archived: readTime(v.Get("archivedAt"))}
+		created: n.time(v, "createdAt"), updated: n.time(v, "updatedAt"), archived: n.time(v, "archivedAt")}
 	if t.name == "" {
 		t.name = id
 	}
@@ -148,13 +148,17 @@ func (st *State) importThread(v scan.Value) {
 		t.metadata = copyJSON(e.AppendCanonical(nil)) // not a patch: null is a value here, as when the thread was started
 	}
 	v.Get("places").EachElement(func(_ int, e scan.Value) bool {
-		first, _ := e.Get("0").Int()
-		n, _ := e.Get("1").Int()
-		if first >= 0 && first < st.pending {
-			t.places.AddRun(first, min(n, st.pending-first))
+		first := n.between(e.Get("0"), "the first place of a thread's messages", 0, maxNumber)
+		length := n.between(e.Get("1"), "the number of a thread's messages", 0, maxNumber)
+		if first < st.pending {
+			t.places.AddRun(first, min(length, st.pending-first))
 		}
-		return true
+		return n.wrong == ""
 	})
-	st.foldHidden(&t.window, v.Get("hidden"))
+	v.Get("hidden").EachElement(func(_ int, e scan.Value) bool {
+		from, to := n.interval(e.Get("0"), e.Get("1"), maxNumber)
+		t.window.Hide(from, min(to, t.places.Len()))
+		return n.wrong == ""
+	})
 	st.threads = append(st.threads, t)
 }

@@ -20,7 +20,7 @@ func (j *SQL) Free(stream string, spans []host.Span) (int64, error) {
 		if first > last {
 			continue
 		}
-		rows, err := j.queryRows("SELECT coalesce(sum(size), 0) FROM event WHERE pos BETWEEN ? AND ?", intValue(first), intValue(last))
+		rows, err := j.queryRows("SELECT coalesce(sum(CASE WHEN size BETWEEN 0 AND 1073741824 THEN size ELSE 0 END), 0) FROM event WHERE pos BETWEEN ? AND ?", intValue(first), intValue(last))
 		if err != nil || len(rows) != 1 {
 			return 0, err
 		}
@@ -41,46 +41,6 @@ func (j *SQL) Free(stream string, spans []host.Span) (int64, error) {
 		batch = append(batch, j.heldStatement(r.id, held))
 	}
 	return freed, j.sql.Exec(j.handle, batch)
-}
-
-// orphanedChunks selects parts of payloads whose event was never written. Parts
-// younger than an hour may belong to an append in progress: the first six bytes of
-// an id are its time.
-const orphanedChunks = "FROM chunk WHERE NOT EXISTS (SELECT 1 FROM event e WHERE e.id = chunk.id AND e.sum = chunk.sum)"
-
-// Vacuum implements host.Compactor. Later appends reuse the free pages; a file with
-// incremental vacuum shrinks.
-func (j *SQL) Vacuum() error {
-	if j.empty {
-		return nil
-	}
-	rows, err := j.queryRows("SELECT max(id) FROM event")
-	if err != nil {
-		return err
-	}
-	var newest host.Value
-	if len(rows) == 1 && len(rows[0][0].Bytes) == 16 {
-		newest = blobValue(hourBefore(rows[0][0].Bytes))
-	}
-	return j.sql.Exec(j.handle, []host.Statement{
-		{SQL: "DELETE " + orphanedChunks + " AND id < ?", Args: []host.Value{newest}},
-		{SQL: "PRAGMA incremental_vacuum"},
-	})
-}
-
-// hourBefore returns the smallest id of one hour earlier.
-func hourBefore(id []byte) []byte {
-	var ms int64
-	for _, c := range id[:6] {
-		ms = ms<<8 | int64(c)
-	}
-	ms = max(0, ms-3_600_000)
-	out := make([]byte, 16)
-	for i := 5; i >= 0; i-- {
-		out[i] = byte(ms)
-		ms >>= 8
-	}
-	return out
 }
 
 // DropStates drops the cached states, which changes no answer.

@@ -55,30 +55,92 @@ func TestMadeByAnother(t *testing.T) {
 	sound(t, j)
 }
 
-// TestVacuumDuringALongAppend: parts that another process takes for litter,
-// because its newest id lies far ahead, are written again.
+// hour is how long parts without an event remain, in milliseconds.
+const hour = 3_600_000
+
+// TestVacuumDuringALongAppend: parts that another process takes for litter, because the
+// append takes more than an hour, are written again.
 func TestVacuumDuringALongAppend(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "heddle.db")
 	other := openSQL(t, driver(t, file))
-	ahead := events(1, "from the future")
-	ahead[0].ID[0] = 0xff
-	appendOne(t, other, "other", 0, ahead)
 	want := strings.Repeat("long ", 500_000)
 	tidied := 0
 	j := between(t, file, func(c hosttest.Call) {
-		if c.Op == "sql.exec" && !strings.Contains(c.Path, "chunk") && tidied == 0 {
+		if c.Op != "sql.exec" || strings.Contains(c.Path, "chunk") || tidied > 0 {
+			return
+		}
+		for _, now := range []int64{1, 1 + hour} {
 			tidied++
-			if err := other.Vacuum(); err != nil {
+			if err := other.Vacuum(now); err != nil {
 				t.Error(err)
 			}
+		}
+		if n := partsIn(t, file); n != 0 {
+			t.Errorf("%d parts remain", n)
 		}
 	})
 	appendOne(t, j, "s", 0, events(7, want))
 	list, err := other.Read("s", 0, 9)
-	if err != nil || len(list) != 1 || string(list[0].Payload) != want || tidied != 1 {
+	if err != nil || len(list) != 1 || string(list[0].Payload) != want || tidied != 2 {
 		t.Fatalf("%d events, %v, tidied %d times", len(list), err, tidied)
 	}
 	sound(t, other)
+}
+
+// partsIn counts the parts of long payloads.
+func partsIn(t *testing.T, file string) int64 {
+	t.Helper()
+	sql := driver(t, file)
+	handle, err := sql.Open(host.Database{Path: storePath})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := sql.Query(handle, "SELECT count(*) FROM chunk")
+	if err != nil || len(rows) != 1 {
+		t.Fatal(rows, err)
+	}
+	return rows[0][0].Int
+}
+
+// TestVacuumKeepsAnAppendInProgress: what is a moment old remains, regardless of the ids
+// of the store's events and of the append. What was left over is
+// removed an hour after it was first seen, and the payloads of events never are.
+func TestVacuumKeepsAnAppendInProgress(t *testing.T) {
+	const now = 1_800_000_000_000
+	for _, first := range []byte{0x00, 0x01, 0x7f, 0xff} {
+		file := filepath.Join(t.TempDir(), "heddle.db")
+		j := openSQL(t, driver(t, file))
+		copied := events(1, strings.Repeat("copy ", 50_000), "b")
+		copied[1].ID[0] = 0xff // as the id of a copy, a hash
+		appendOne(t, j, "other", 0, copied)
+		faults := hosttest.Inject(host.Host{SQL: driver(t, file)})
+		stopped := openSQL(t, faults.Host().SQL)
+		faults.FailWhen(func(c hosttest.Call) error { // after its parts
+			if c.Op == "sql.exec" && !strings.Contains(c.Path, "INTO chunk") {
+				return fault.New(fault.IO, "killed")
+			}
+			return nil
+		})
+		list := events(100, strings.Repeat("long ", 500_000))
+		list[0].ID[0] = first
+		if _, err := stopped.Append([]host.Write{{Stream: "s", Events: list}}); err == nil {
+			t.Fatal("the append was not stopped")
+		}
+		all := partsIn(t, file)
+		for _, at := range []int64{now, now + 1000, now + hour - 1, now - 5*hour, now - 4*hour - 1} {
+			if err := j.Vacuum(at); err != nil || partsIn(t, file) != all || all != 4 {
+				t.Errorf("id %x, at %d: %d of %d parts remain, %v", first, at-now, partsIn(t, file), all, err)
+			}
+		}
+		if err := j.Vacuum(now - 4*hour); err != nil || partsIn(t, file) != 1 {
+			t.Errorf("id %x: %d parts remain an hour later, %v", first, partsIn(t, file), err)
+		}
+		sound(t, j)
+		appendOne(t, j, "s", 0, list)
+		if err := j.Vacuum(now + 9*hour); err != nil || partsIn(t, file) != 4 {
+			t.Errorf("id %x: %d parts of events remain, %v", first, partsIn(t, file), err)
+		}
+	}
 }
 
 // TestFreeDuringALongRead: what is freed while its parts are being read was

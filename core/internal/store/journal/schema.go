@@ -13,6 +13,8 @@ const (
 	formatVersion = 1
 	// seqBits is the width of a sequence inside a position.
 	seqBits = 36
+	// maxStreamID is the greatest number of a stream.
+	maxStreamID = 1<<27 - 1
 )
 
 // schema creates an empty store. FORMAT.md explains every column.

@@ -87,6 +87,11 @@ type row struct {
 	id, head int64
 }
 
+// isValid reports whether the numbers fit into a position.
+func (r row) isValid() bool {
+	return r.id > 0 && r.id <= maxStreamID && r.head > 0 && r.head < 1<<seqBits
+}
+
 // lookupStream finds a stream; id 0 when it does not exist.
 func (j *SQL) lookupStream(name string) (row, error) {
 	rows, err := j.queryRows("SELECT id, head, sum FROM stream WHERE name = ?", blobValue([]byte(name)))
@@ -94,7 +99,7 @@ func (j *SQL) lookupStream(name string) (row, error) {
 		return row{}, err
 	}
 	r := row{rows[0][0].Int, rows[0][1].Int}
-	if rowSum(r.id, r.head, []byte(name)) != rows[0][2].Int {
+	if rowSum(r.id, r.head, []byte(name)) != rows[0][2].Int || !r.isValid() {
 		return row{}, j.damagedError("the row of stream \"" + name + "\" is damaged")
 	}
 	if len(j.ids) >= maxKnown {
@@ -184,14 +189,14 @@ func (j *SQL) NextStream(after string) (string, error) {
 func (j *SQL) streamInfo(r []host.Value) (host.StreamInfo, error) {
 	info := host.StreamInfo{Name: string(r[1].Bytes), Head: r[2].Int}
 	id := r[0].Int
-	if rowSum(id, info.Head, r[1].Bytes) != r[3].Int {
+	if rowSum(id, info.Head, r[1].Bytes) != r[3].Int || !(row{id, info.Head}).isValid() {
 		return info, j.damagedError("the row of a stream is damaged")
 	}
 	if len(j.ids) < maxKnown {
 		j.ids[info.Name] = id
 	}
 	// A cache that is damaged, or ahead of what this reader sees, is not used.
-	if r[5].Kind == host.Blob && r[4].Int <= info.Head && rowSum(id, r[4].Int, r[5].Bytes) == r[6].Int {
+	if r[5].Kind == host.Blob && r[4].Int > 0 && r[4].Int <= info.Head && rowSum(id, r[4].Int, r[5].Bytes) == r[6].Int {
 		info.StateSeq, info.State = r[4].Int, r[5].Bytes
 	}
 	return info, nil

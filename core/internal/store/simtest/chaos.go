@@ -81,11 +81,11 @@ func (c *chaos) Free(stream string, spans []host.Span) (int64, error) {
 }
 
 // Vacuum implements host.Compactor.
-func (c *chaos) Vacuum() error {
+func (c *chaos) Vacuum(now int64) error {
 	if c.shouldFail(10) {
 		return errFault
 	}
-	return c.Journal.(host.Compactor).Vacuum()
+	return c.Journal.(host.Compactor).Vacuum(now)
 }
 
 // Verify implements host.Verifier where the journal does.
