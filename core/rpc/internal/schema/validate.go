@@ -28,6 +28,51 @@ func Sources() []Source {
 	}
 }
 
+// protocolSource is the part of the table that heddle live serve alone uses.
+func protocolSource() Source {
+	return Source{File: "protocol.go", Requests: ProtocolRequests, Types: ProtocolTypes}
+}
+
+// ValidateProtocol reports every mistake in the messages of heddle live serve and in their types.
+func ValidateProtocol(codes []string) []error {
+	problems := Validate(append(Sources(), protocolSource()), codes)
+	v := validator{codes: codes, file: "protocol.go", kinds: map[string]string{"none": "scalar"}}
+	for _, name := range scalars {
+		v.kinds[name] = "scalar"
+	}
+	requests := append(slices.Clone(Requests), ProtocolRequests...)
+	for _, t := range append(append(slices.Clone(Types), ProtocolTypes...), requests...) {
+		v.kinds[t.Name] = "type"
+	}
+	v.checkMessages(requests, ClientCalls, ClientNotices)
+	v.checkMessages(ProtocolTypes, ServerCalls, ServerNotices[:len(ServerNotices)-1])
+	return append(problems, v.problems...)
+}
+
+// checkMessages checks the messages of one side, whose params are among these types.
+func (v *validator) checkMessages(params []Type, lists ...[]Message) {
+	v.names = map[string]bool{}
+	for _, m := range slices.Concat(lists...) {
+		place := "message " + m.Name
+		v.checkDoc(place, m.Doc)
+		if v.names[m.Name] {
+			v.addProblem(place, "duplicate message")
+		}
+		v.names[m.Name] = true
+		if !slices.ContainsFunc(params, func(t Type) bool { return t.Name == m.Params }) {
+			v.addProblem(place, "unknown type of params %q", m.Params)
+		}
+		if m.Result != "" {
+			v.fieldType(place, "result type", m.Result, false)
+		}
+		for _, code := range m.Errors {
+			if !slices.Contains(v.codes, code) {
+				v.addProblem(place, "unknown error code %q", code)
+			}
+		}
+	}
+}
+
 // Validate reports every mistake in a table, each with its file and the
 // operation, type, field or value. codes are the error codes that exist.
 func Validate(sources []Source, codes []string) []error {

@@ -17,8 +17,17 @@ func faultCodes() []string {
 }
 
 func TestTheTableIsValid(t *testing.T) {
-	for _, err := range Validate(Sources(), faultCodes()) {
+	for _, err := range ValidateProtocol(faultCodes()) {
 		t.Error(err)
+	}
+}
+
+// TestProtocolMistakes: a message that names no type, no code or another message is reported.
+func TestProtocolMistakes(t *testing.T) {
+	v := validator{codes: faultCodes(), kinds: map[string]string{"none": "scalar"}}
+	v.checkMessages(ProtocolRequests, []Message{{Name: "a", Doc: "Does.", Params: "LiveNothing", Result: "none"}, {Name: "a", Doc: "no stop", Params: "LiveEnd", Result: "Nope", Errors: []string{"NOPE"}}})
+	if len(v.problems) != 5 {
+		t.Error(v.problems)
 	}
 }
 

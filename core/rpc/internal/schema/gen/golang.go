@@ -59,7 +59,7 @@ func isStruct(t string) bool {
 
 // isRequest reports whether a type is an object inside requests.
 func isRequest(name string) bool {
-	for _, t := range schema.Requests {
+	for _, t := range slices.Concat(schema.Requests, schema.ProtocolRequests) {
 		if t.Name == name {
 			return true
 		}

@@ -61,7 +61,7 @@ func validateTable() {
 	for _, c := range fault.Codes() {
 		codes = append(codes, string(c))
 	}
-	if problems := schema.Validate(schema.Sources(), codes); len(problems) > 0 {
+	if problems := schema.ValidateProtocol(codes); len(problems) > 0 {
 		exitWithError(errors.Join(problems...))
 	}
 }
@@ -82,6 +82,10 @@ func generatedFiles() []output {
 		{"python/src/heddle/_types.py", pythonTypes()},
 		{"python/src/heddle/_api/methods.py", pythonMethods()},
 		{"docs/operations.md", operationReference()},
+		{"internal/liveserve/protocol_gen.go", goProtocol()},
+		{"js/src/live/protocol.gen.ts", typescriptProtocol()},
+		{"python/src/heddle/_live/protocol.py", pythonProtocol()},
+		{"docs/live-methods.md", protocolReference()},
 	}
 }
 

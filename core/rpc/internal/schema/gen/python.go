@@ -303,5 +303,8 @@ func pyName(wire string) string {
 		inNumber = digit
 		out.WriteString(strings.ToLower(string(c)))
 	}
+	if wire == "continue" { // a keyword
+		return "continue_"
+	}
 	return out.String()
 }
