@@ -104,6 +104,8 @@ type AgentOptions struct {
 	// StateFolder is where running processes are registered: empty means heddle/live in this user's
 	// state folder, "-" nowhere.
 	StateFolder string
+	// Environ is the environment that the agent inherits, each NAME=value; nil means this process's.
+	Environ []string
 	// Machine makes the machine of the session; nil means the one in Go.
 	Machine func() live.Machine
 }
@@ -259,7 +261,7 @@ func (o *AgentOptions) driver(client *Heddle) (live.Options, error) {
 		return live.Options{}, optionFault("Continue and Resume exclude each other", "leave out one of the two")
 	}
 	out := live.Options{Engine: client.engine, NoRecording: o.NoRecording, StoreID: o.SessionID, Tags: o.Tags, Continue: o.Continue,
-		Attachments: o.Attachments, QueueEvents: o.QueueEvents, StateFolder: o.StateFolder, NewMachine: o.Machine, Hooks: o.Hooks.driver()}
+		Attachments: o.Attachments, QueueEvents: o.QueueEvents, StateFolder: o.StateFolder, Environ: o.Environ, NewMachine: o.Machine, Hooks: o.Hooks.driver()}
 	for _, name := range o.Prefer {
 		out.Prefer = append(out.Prefer, string(name))
 	}

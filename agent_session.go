@@ -21,6 +21,9 @@ type AgentSession struct {
 	released chan struct{}
 }
 
+// Driver returns the driver below the typed methods, for programs that pass its events on.
+func (s *AgentSession) Driver() *live.Session { return s.live }
+
 // release frees what the session held, after its end.
 func (s *AgentSession) release() {
 	<-s.live.Done()

@@ -115,6 +115,8 @@ type Options struct {
 
 	// NewMachine makes the machine of the session; nil means core/rpc.Live.
 	NewMachine func() Machine
+	// Environ is the environment that the agent inherits, each NAME=value; nil means this process's.
+	Environ []string
 	// Transport starts the process; nil means a process of this system.
 	Transport Transport
 	// StateFolder is where processes are registered: empty means this user's state
@@ -190,6 +192,9 @@ func (o *Options) setDefaults() {
 	}
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.Environ == nil {
+		o.Environ = os.Environ()
 	}
 	if o.NewID == nil {
 		o.NewID = uuid.NewString

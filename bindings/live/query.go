@@ -136,9 +136,6 @@ func (s *Session) keepModel(model string) {
 // SetModel changes the model.
 func (s *Session) SetModel(ctx context.Context, model string) error {
 	_, err := s.Do(ctx, session.LiveCommandRequest{Kind: session.LiveCommandKindSetModel, Model: model})
-	if err == nil {
-		s.keepModel(model)
-	}
 	return err
 }
 
@@ -147,20 +144,60 @@ func (s *Session) SetModel(ctx context.Context, model string) error {
 // or timed out has a result too, with isError. When ctx is done the turn is interrupted, and Ask
 // returns TIMEOUT at once.
 func (s *Session) Ask(ctx context.Context, q Query) (result session.JSON, messages []session.JSON, err error) {
+	p, err := s.Begin(ctx, q)
+	if err != nil {
+		return nil, nil, err
+	}
+	return p.Wait(ctx)
+}
+
+// Begun is a command that the session has, and that has not ended.
+type Begun struct {
+	s       *Session
+	command session.LiveCommandRequest
+	waiting chan reply
+	all     *collection // of a query
+}
+
+// Begin is the first half of Ask: queries run in the order in which they begin. Wait for its end.
+func (s *Session) Begin(ctx context.Context, q Query) (*Begun, error) {
 	c, err := s.command(q)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	all := s.collect(c.ID)
-	defer s.endCollection(c.ID)
+	b, err := s.BeginCommand(ctx, c)
+	if err != nil {
+		s.endCollection(c.ID)
+		return nil, err
+	}
+	b.all = all
+	return b, nil
+}
+
+// BeginCommand is the first half of Do.
+func (s *Session) BeginCommand(ctx context.Context, c session.LiveCommandRequest) (*Begun, error) {
+	if c.ID == "" {
+		c.ID = s.o.NewID()
+	}
 	waiting, err := s.send(ctx, c)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	if result, err = s.await(ctx, c, waiting); err == nil {
-		s.keepModel(q.Model)
+	return &Begun{s: s, command: c, waiting: waiting}, nil
+}
+
+// Wait is the second half of Ask and Do. Only a query has messages.
+func (b *Begun) Wait(ctx context.Context) (value session.JSON, messages []session.JSON, err error) {
+	value, err = b.s.await(ctx, b.command, b.waiting)
+	if kind := b.command.Kind; err == nil && (kind == session.LiveCommandKindQuery || kind == session.LiveCommandKindSetModel) {
+		b.s.keepModel(b.command.Model)
 	}
-	return result, all.list(), err
+	if b.all != nil {
+		messages = b.all.list()
+		b.s.endCollection(b.command.ID)
+	}
+	return value, messages, err
 }
 
 // Stream sends a prompt and iterates over the events of its turn until the
@@ -172,7 +209,7 @@ func (s *Session) Stream(ctx context.Context, q Query) iter.Seq2[Event, error] {
 			yield(Event{}, err)
 			return
 		}
-		events := s.subscribe(c.ID)
+		events := s.SubscribeTo(Filter{Query: c.ID})
 		defer events.Close()
 		waiting, err := s.send(ctx, c)
 		if err != nil {

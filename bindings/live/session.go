@@ -397,14 +397,12 @@ func (s *Session) Done() <-chan struct{} { return s.done }
 // Do runs a command and waits for its reply. It sets ID if that is empty, and
 // Now. When ctx is done, a query is interrupted and Do returns TIMEOUT at once.
 func (s *Session) Do(ctx context.Context, c session.LiveCommandRequest) (session.JSON, error) {
-	if c.ID == "" {
-		c.ID = s.o.NewID()
-	}
-	waiting, err := s.send(ctx, c)
+	b, err := s.BeginCommand(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	return s.await(ctx, c, waiting)
+	value, _, err := b.Wait(ctx)
+	return value, err
 }
 
 // send passes a command to the machine.

@@ -36,7 +36,7 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 		if registry != nil {
 			registry.Reap() // an error is that of other processes
 		}
-		s.transport = &processTransport{registry, process.Entry{Agent: o.Open.Agent, SessionID: o.Open.SessionID, Cwd: o.Open.Cwd, Since: o.Now()}}
+		s.transport = &processTransport{registry, process.Entry{Agent: o.Open.Agent, SessionID: o.Open.SessionID, Cwd: o.Open.Cwd, Since: o.Now()}, o.Environ}
 	}
 	open := o.Open
 	open.Handle, open.Now, open.CanAsk = handle, s.now(), o.Open.CanAsk || o.Permission != nil
@@ -195,7 +195,7 @@ func (o *Options) selectAgent() error {
 
 // environment is that of the agent, except for what its row sets and removes.
 func (o *Options) environment() []string {
-	return process.Environment(os.Environ(), o.Open.Env, nil)
+	return process.Environment(o.Environ, o.Open.Env, nil)
 }
 
 // askVersion finds the program and asks for its version, if the agent's row

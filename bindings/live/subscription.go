@@ -38,21 +38,44 @@ func queuedSize(e *Event) int { return min(len(e.Message), maxQueuedBytes/2) }
 // Subscription is a bounded queue of events. Its methods may be called by any goroutine.
 type Subscription struct {
 	s     *Session
-	query string // only events of this query and diagnostics, and the end after its result
+	only  Filter
 	limit int
 
 	mu    sync.Mutex
 	queue []Event
 	bytes int
 	end   error // after the queue
+	last  int64 // the position of the stored session before what was dropped
 	wake  chan struct{}
 }
 
-// Subscribe returns the events from now on.
-func (s *Session) Subscribe() *Subscription { return s.subscribe("") }
+// Filter says which events a subscription has. The zero value is all of them.
+type Filter struct {
+	// Query leaves out events of other queries, but not diagnostics. The subscription ends after its result.
+	Query string
+	// Kind leaves out events of other kinds.
+	Kind session.LiveOutputKind
+	// Whole leaves out pieces of messages.
+	Whole bool
+}
 
-func (s *Session) subscribe(query string) *Subscription {
-	x := &Subscription{s: s, query: query, limit: s.o.QueueEvents, wake: make(chan struct{}, 1)}
+// accepts reports whether an event passes the filter.
+func (f *Filter) accepts(e *Event) bool {
+	switch {
+	case f.Kind != "" && f.Kind != e.Kind, f.Whole && e.Kind == session.LiveOutputKindEvent && !e.Whole:
+		return false
+	case f.Query == "" || f.Query == e.Query:
+		return true
+	}
+	return e.Query == "" && e.Kind == session.LiveOutputKindDiagnostic
+}
+
+// Subscribe returns the events from now on.
+func (s *Session) Subscribe() *Subscription { return s.SubscribeTo(Filter{}) }
+
+// SubscribeTo returns the events from now on that a filter accepts.
+func (s *Session) SubscribeTo(only Filter) *Subscription {
+	x := &Subscription{s: s, only: only, limit: s.o.QueueEvents, wake: make(chan struct{}, 1)}
 	s.subsMu.Lock()
 	defer s.subsMu.Unlock()
 	if s.subs == nil { // the session has ended
@@ -110,6 +133,13 @@ func (x *Subscription) All(ctx context.Context) iter.Seq2[Event, error] {
 	}
 }
 
+// Last returns the position of the stored session after which it has what was dropped, after LIMIT_EXCEEDED.
+func (x *Subscription) Last() int64 {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.last
+}
+
 // Close ends the subscription. Next then returns BAD_REF.
 func (x *Subscription) Close() {
 	x.s.subsMu.Lock()
@@ -129,6 +159,7 @@ func (x *Subscription) put(e Event, position int64) bool {
 		return false
 	}
 	if len(x.queue) >= x.limit || x.bytes+queuedSize(&e) > maxQueuedBytes {
+		x.last = position
 		x.end = fault.New(fault.LimitExceeded, "the subscription was read too slowly: events were dropped").
 			WithHint("read on from the store, after position " + strconv.FormatInt(position, 10))
 		x.notify()
@@ -169,7 +200,7 @@ func (s *Session) publish(e Event) {
 		c.mu.Unlock()
 	}
 	for x := range s.subs {
-		if x.query != "" && x.query != e.Query && (e.Query != "" || e.Kind != session.LiveOutputKindDiagnostic) {
+		if !x.only.accepts(&e) {
 			continue
 		}
 		if !x.put(e, s.recorder.position()) {
@@ -183,7 +214,7 @@ func (s *Session) endQuery(query string) {
 	s.subsMu.Lock()
 	defer s.subsMu.Unlock()
 	for x := range s.subs {
-		if x.query == query {
+		if x.only.Query == query {
 			x.finish(fault.New(fault.Complete, "the query has ended"))
 			delete(s.subs, x)
 		}

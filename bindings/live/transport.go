@@ -1,8 +1,6 @@
 package live
 
 import (
-	"os"
-
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/internal/process"
 )
@@ -11,10 +9,11 @@ import (
 type processTransport struct {
 	registry *process.Registry
 	entry    process.Entry
+	environ  []string
 }
 
 func (t *processTransport) Start(spawn *session.LiveSpawn, output func([]byte)) (Connection, error) {
-	env := process.Environment(os.Environ(), spawn.Env, spawn.Unset)
+	env := process.Environment(t.environ, spawn.Env, spawn.Unset)
 	path, err := process.Find(spawn.Program, spawn.Cwd, env, spawn.Install)
 	if err != nil {
 		return nil, err

@@ -12,17 +12,18 @@ import (
 	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/bindings/live"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/internal/liveserve"
 )
 
 // liveCommand looks after the processes of live sessions.
 func (a *app) liveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "live",
-		Short: "List the agents that run, and end those whose owner was killed",
+		Short: "List the agents that run, end those whose owner was killed, and run agents for programs",
 		Args:  subcommand,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.livePsCommand(), a.liveReapCommand())
+	cmd.AddCommand(a.livePsCommand(), a.liveReapCommand(), a.liveServeCommand())
 	return cmd
 }
 
@@ -104,6 +105,27 @@ func (a *app) liveReapCommand() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print what was ended as JSON")
 	return cmd
+}
+
+func (a *app) liveServeCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "serve",
+		Short: "Run agents for a program, over JSON-RPC on stdin and stdout",
+		Long: "Runs live sessions for the program that starts it, which speaks JSON-RPC 2.0 with it on stdin and stdout, a\n" +
+			"message on each line; docs/live-protocol.md describes the messages. The packages for JavaScript and Python start\n" +
+			"it by themselves. When stdin is closed or that program ends, however it ends, all agents are stopped and what\n" +
+			"they said is stored. Each session names its own home, store and prices: the flags for them have no effect.",
+		Example: `  printf '%s\n' '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocol":1,"client":"sh","version":"1"}}' | heddle live serve`,
+		Args:    takes(0, 0),
+		RunE: func(*cobra.Command, []string) error {
+			open, err := a.opener()
+			if err != nil {
+				return err
+			}
+			liveserve.Run(a.streams.In, a.streams.Out, open)
+			return nil
+		},
+	}
 }
 
 // printLiveAgents prints what agents can do in live sessions.

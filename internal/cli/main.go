@@ -28,7 +28,8 @@ func delayCollection() {
 
 // Main runs the command line of this process with these engines, and ends the process.
 func Main(engines map[string]Opener) {
-	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+	serves := len(os.Args) > 2 && os.Args[1] == "live" && os.Args[2] == "serve" // it runs for long
+	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" && !serves {
 		delayCollection()
 	}
 	os.Exit(Run(os.Args[1:], OSStreams(), engines))

@@ -7,6 +7,36 @@ import "encoding/json"
 // Protocol is the number of the protocol.
 const Protocol = 1
 
+// clientCalls are the names of the client's requests.
+var clientCalls = []string{
+	"initialize",
+	"shutdown",
+	"live.agents",
+	"live.start",
+	"live.supervise",
+	"live.supervised",
+	"live.unsupervise",
+	"live.query",
+	"live.steer",
+	"live.interrupt",
+	"live.cancel",
+	"live.answer",
+	"live.setModel",
+	"live.setPermissionMode",
+	"live.clear",
+	"live.conversation",
+	"live.info",
+	"live.capabilities",
+	"live.mcpStatus",
+	"live.serverInfo",
+	"live.rewindFiles",
+	"live.stop",
+	"live.subscribe",
+	"live.unsubscribe",
+	"live.processes",
+	"live.reap",
+}
+
 // wireNothing is LiveNothing: No members.
 type wireNothing struct {
 }
@@ -35,6 +65,8 @@ type wireHandle struct {
 	// The session, by the handle that live.start named.
 	Session string `json:"session"`
 }
+
+func (p *wireHandle) handle() string { return p.Session }
 
 // wireName is LiveName: A supervised session.
 type wireName struct {
@@ -146,109 +178,12 @@ type wireStart struct {
 	MaxQueued int64 `json:"maxQueued,omitempty"`
 }
 
+func (p *wireStart) handle() string { return p.Session }
+
 // wireSupervise is LiveSupervise: Which agent to keep running, and how: the members of LiveStart,
 // name being required, and when to start it again.
 type wireSupervise struct {
-	// A handle for the session, of the client's choice: 1 to 128 bytes without a slash that no
-	// running session has.
-	Session string `json:"session"`
-	// A name that no other running session of this program has.
-	Name string `json:"name,omitempty"`
-	// An agent that live.agents lists, acp: and a command line that speaks the Agent Client
-	// Protocol, or auto for the first of prefer that is installed.
-	Agent string `json:"agent,omitempty"`
-	// The agents of auto, best first.
-	Prefer []string `json:"prefer,omitempty"`
-	// A UUID: the id of the stored session and, of an agent that lets its caller choose, of its own
-	// new session.
-	SessionID string `json:"sessionId,omitempty"`
-	// The agent's own id of the session to continue, or the name of a session, such as claude:ID,
-	// or heddle:ID for the one that was stored under this id.
-	Resume string `json:"resume,omitempty"`
-	// Resume the agent's newest session in cwd.
-	Continue bool `json:"continue,omitempty"`
-	// Tags of the stored session.
-	Tags []string `json:"tags,omitempty"`
-	// Whether messages are stored.
-	Record *bool `json:"record,omitempty"`
-	// A home folder to read instead of this user's, whose store is the default one.
-	Home string `json:"home,omitempty"`
-	// The store's file, an absolute path, or its address; - for no store.
-	Store string `json:"store,omitempty"`
-	// A file with the user's own prices, an absolute path.
-	Prices string `json:"prices,omitempty"`
-	// The whole environment of the host, each NAME=value: agents inherit it, and it says where
-	// agents keep their files and where the store is.
-	Environment []string `json:"environment,omitempty"`
-	// Where running processes are registered; - for nowhere.
-	StateFolder string `json:"stateFolder,omitempty"`
-	// The client decides about permissions: live.permission asks it. Otherwise each is denied at
-	// once, unless canAnswer is set.
-	Permission bool `json:"permission,omitempty"`
-	// Somebody who reads the events calls live.answer.
-	CanAnswer bool `json:"canAnswer,omitempty"`
-	// The hooks that live.hook reports: sessionStart, sessionEnd, queryStart, queryEnd, toolUse,
-	// permission, diagnostic.
-	Hooks []string `json:"hooks,omitempty"`
-	// The folder that attachments may be read from by path, absolute.
-	Attachments string `json:"attachments,omitempty"`
-	// The number of events that a subscription holds.
-	QueueEvents int64 `json:"queueEvents,omitempty"`
-	// Continue a copy of that session.
-	Fork bool `json:"fork,omitempty"`
-	// The machine that the session comes from, for extra.origin of its recording: text of 1 to 128
-	// bytes without control characters and without blanks at its ends, but not -.
-	Origin string `json:"origin,omitempty"`
-	// The working directory, absolute.
-	Cwd string `json:"cwd,omitempty"`
-	// The program to run instead.
-	Program string `json:"program,omitempty"`
-	// Further arguments of the program.
-	Args []string `json:"args,omitempty"`
-	// The model.
-	Model string `json:"model,omitempty"`
-	// The system prompt, instead of the agent's own.
-	SystemPrompt string `json:"systemPrompt,omitempty"`
-	// What the agent may do without asking.
-	PermissionMode string `json:"permissionMode,omitempty"`
-	// Tools that need no permission.
-	AllowedTools []string `json:"allowedTools,omitempty"`
-	// Tools that are refused.
-	DisallowedTools []string `json:"disallowedTools,omitempty"`
-	// The greatest number of the agent's steps in one query.
-	MaxTurns int64 `json:"maxTurns,omitempty"`
-	// The greatest amount to spend, a decimal number.
-	MaxBudgetUSD string `json:"maxBudgetUsd,omitempty"`
-	// The greatest number of tokens for thinking in one request.
-	MaxThinkingTokens int64 `json:"maxThinkingTokens,omitempty"`
-	// How much the agent thinks, in its own words, such as low or high.
-	Thinking string `json:"thinking,omitempty"`
-	// A JSON schema that the answer must match.
-	OutputSchema json.RawMessage `json:"outputSchema,omitempty"`
-	// The agent's own agent definition to run as.
-	Subagent string `json:"subagent,omitempty"`
-	// Further folders that the agent may use.
-	AddDirs []string `json:"addDirs,omitempty"`
-	// MCP servers by name, as the agent's configuration has them.
-	MCPServers json.RawMessage `json:"mcpServers,omitempty"`
-	// Further settings in the agent's own form.
-	Settings json.RawMessage `json:"settings,omitempty"`
-	// The agent does not keep the session in its own files.
-	NoSessionPersistence bool `json:"noSessionPersistence,omitempty"`
-	// The agent keeps what rewinding files needs.
-	FileCheckpointing bool `json:"fileCheckpointing,omitempty"`
-	// Variables that the environment gets, each NAME=value.
-	Env []string `json:"env,omitempty"`
-	// How long a query may take; waiting for a permission does not count. 0 for no limit.
-	TimeoutMS *int64 `json:"timeoutMs,omitempty"`
-	// How long a query may go without text, thinking or a running tool.
-	IdleTimeoutMS int64 `json:"idleTimeoutMs,omitempty"`
-	// How long the agent may take to be ready.
-	StartTimeoutMS int64 `json:"startTimeoutMs,omitempty"`
-	// After this time without an answer a permission is denied.
-	PermissionTimeoutMS int64 `json:"permissionTimeoutMs,omitempty"`
-	// The greatest number of queries that wait for the one before.
-	MaxQueued int64 `json:"maxQueued,omitempty"`
+	wireStart
 	// The time before the first restart, doubled with each further one.
 	MinDelayMS int64 `json:"minDelayMs,omitempty"`
 	// The longest time before a restart. A session that ran for so long begins at minDelayMs again.
@@ -297,6 +232,8 @@ type wireQuery struct {
 	TimeoutMS *int64 `json:"timeoutMs,omitempty"`
 }
 
+func (p *wireQuery) handle() string { return p.Session }
+
 // wireAttachment is LiveAttachment: A file that goes with a prompt: data, text, or a path. At most
 // 32 MiB.
 type wireAttachment struct {
@@ -320,6 +257,8 @@ type wireText struct {
 	Text string `json:"text"`
 }
 
+func (p *wireText) handle() string { return p.Session }
+
 // wireQueryId is LiveQueryId: A query of a session.
 type wireQueryId struct {
 	// The session, by the handle that live.start named.
@@ -327,6 +266,8 @@ type wireQueryId struct {
 	// The id of the query.
 	Query string `json:"query"`
 }
+
+func (p *wireQueryId) handle() string { return p.Session }
 
 // wireModel is LiveModel: A model for a session.
 type wireModel struct {
@@ -336,6 +277,8 @@ type wireModel struct {
 	Model string `json:"model"`
 }
 
+func (p *wireModel) handle() string { return p.Session }
+
 // wireMode is LiveMode: A permission mode for a session.
 type wireMode struct {
 	// The session, by the handle that live.start named.
@@ -343,6 +286,8 @@ type wireMode struct {
 	// The mode.
 	Mode string `json:"mode"`
 }
+
+func (p *wireMode) handle() string { return p.Session }
 
 // wireRewind is LiveRewind: What to rewind files to.
 type wireRewind struct {
@@ -353,6 +298,8 @@ type wireRewind struct {
 	// Only say what would change.
 	DryRun bool `json:"dryRun,omitempty"`
 }
+
+func (p *wireRewind) handle() string { return p.Session }
 
 // wireDecision is LiveDecision: An answer to a request for permission.
 type wireDecision struct {
@@ -388,6 +335,8 @@ type wireAnswer struct {
 	Interrupt bool `json:"interrupt,omitempty"`
 }
 
+func (p *wireAnswer) handle() string { return p.Session }
+
 // wireSubscribe is LiveSubscribe: The events of a session from now on.
 type wireSubscribe struct {
 	// The session, by the handle that live.start named.
@@ -403,6 +352,8 @@ type wireSubscribe struct {
 	// What is not sent. raw: the member raw of messages; deltas: pieces of messages.
 	Omit []string `json:"omit,omitempty"`
 }
+
+func (p *wireSubscribe) handle() string { return p.Session }
 
 // wireSubscription is LiveSubscription: A subscription.
 type wireSubscription struct {

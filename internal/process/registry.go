@@ -51,6 +51,12 @@ func UserRegistry() *Registry {
 	return NewRegistry(folder)
 }
 
+// StateFolder returns the folder of the registry of the user whose environment it is; "" without a home.
+func StateFolder(env func(string) string) string { return stateFolder(runtime.GOOS, env) }
+
+// StartTime identifies a running process together with its id; "" when none runs.
+func StartTime(pid int) string { return startTime(pid) }
+
 // stateFolder returns the folder for what is worth keeping but not worth
 // backing up, as each system has it.
 func stateFolder(system string, env func(string) string) string {

@@ -25,10 +25,20 @@ func goProtocol() []byte {
 	b := &bytes.Buffer{}
 	b.WriteString(goHeader)
 	fmt.Fprintf(b, "package liveserve\n\nimport \"encoding/json\"\n\n// Protocol is the number of the protocol.\nconst Protocol = %d\n\n", schema.ProtocolVersion)
+	b.WriteString("// clientCalls are the names of the client's requests.\nvar clientCalls = []string{\n")
+	for _, m := range schema.ClientCalls {
+		fmt.Fprintf(b, "\t%q,\n", m.Name)
+	}
+	b.WriteString("}\n\n")
 	for _, t := range protocolTypes() {
 		goComment(b, "", goTypeName(t.Name)+" is "+t.Name+": "+t.Doc)
 		fmt.Fprintf(b, "type %s struct {\n", goTypeName(t.Name))
-		for _, f := range t.Fields {
+		fields := t.Fields
+		if t.Name == "LiveSupervise" {
+			b.WriteString("\twireStart\n")
+			fields = fields[len(requestOfProtocol("LiveStart").Fields):]
+		}
+		for _, f := range fields {
 			tag := f.Name
 			if f.Optional {
 				tag += ",omitempty"
@@ -37,8 +47,16 @@ func goProtocol() []byte {
 			fmt.Fprintf(b, "\t%s %s `json:%q`\n", f.Go, goProtocolType(f), tag)
 		}
 		b.WriteString("}\n\n")
+		if t.In && len(fields) > 0 && fields[0].Name == "session" {
+			fmt.Fprintf(b, "func (p *%s) handle() string { return p.Session }\n\n", goTypeName(t.Name))
+		}
 	}
 	return formatGo(b)
+}
+
+func requestOfProtocol(name string) schema.Type {
+	i := slices.IndexFunc(schema.ProtocolRequests, func(t schema.Type) bool { return t.Name == name })
+	return schema.ProtocolRequests[i]
 }
 
 // goTypeName is the name of a type in Go: wireStart for LiveStart.

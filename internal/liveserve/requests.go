@@ -1,0 +1,394 @@
+package liveserve
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/bindings/live"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/internal/process"
+)
+
+// work is a request that was accepted: what it does, and what follows its response.
+type work struct {
+	run  func(context.Context) (any, error)
+	done func()
+}
+
+// method prepares a request, on the reader's goroutine.
+type method func(s *server, params json.RawMessage) (work, error)
+
+var methods map[string]method
+
+func init() {
+	methods = map[string]method{
+		"initialize":             initialize,
+		"shutdown":               onServer((*server).shutdown),
+		"live.agents":            onServer(listAgents),
+		"live.start":             start,
+		"live.supervise":         supervise,
+		"live.supervised":        onServer((*server).awaitSupervised),
+		"live.unsupervise":       onServer((*server).unsupervise),
+		"live.processes":         onServer(listProcesses),
+		"live.reap":              onServer(reapProcesses),
+		"live.stop":              stopSession,
+		"live.query":             onSession(beginQuery),
+		"live.subscribe":         onSession(beginSubscription),
+		"live.unsubscribe":       onServer((*server).unsubscribe),
+		"live.conversation":      onSession(readConversation),
+		"live.info":              onSession(readInfo),
+		"live.capabilities":      onSession(readCapabilities),
+		"live.answer":            onSession(answer),
+		"live.interrupt":         command(func(*wireHandle) session.LiveCommandRequest { return ofKind(session.LiveCommandKindInterrupt) }),
+		"live.clear":             command(func(*wireHandle) session.LiveCommandRequest { return ofKind(session.LiveCommandKindClear) }),
+		"live.mcpStatus":         report(func(*wireHandle) session.LiveCommandRequest { return ofKind(session.LiveCommandKindMcpStatus) }),
+		"live.serverInfo":        report(func(*wireHandle) session.LiveCommandRequest { return ofKind(session.LiveCommandKindServerInfo) }),
+		"live.steer":             command(steer),
+		"live.cancel":            command(cancelQuery),
+		"live.setModel":          command(setModel),
+		"live.setPermissionMode": command(setMode),
+		"live.rewindFiles":       report(rewind),
+	}
+}
+
+func ofKind(kind session.LiveCommandKind) session.LiveCommandRequest {
+	return session.LiveCommandRequest{Kind: kind}
+}
+
+func steer(p *wireText) session.LiveCommandRequest {
+	return session.LiveCommandRequest{Kind: session.LiveCommandKindSteer, Text: p.Text}
+}
+
+func cancelQuery(p *wireQueryId) session.LiveCommandRequest {
+	return session.LiveCommandRequest{Kind: session.LiveCommandKindInterrupt, Query: p.Query}
+}
+
+func setModel(p *wireModel) session.LiveCommandRequest {
+	return session.LiveCommandRequest{Kind: session.LiveCommandKindSetModel, Model: p.Model}
+}
+
+func setMode(p *wireMode) session.LiveCommandRequest {
+	return session.LiveCommandRequest{Kind: session.LiveCommandKindSetPermissionMode, Mode: p.Mode}
+}
+
+func rewind(p *wireRewind) session.LiveCommandRequest {
+	return session.LiveCommandRequest{Kind: session.LiveCommandKindRewindFiles, MessageID: p.MessageID, DryRun: p.DryRun}
+}
+
+// onServer makes a method of a function that needs no session.
+func onServer[P any](run func(*server, context.Context, *P) (any, error)) method {
+	return func(s *server, params json.RawMessage) (work, error) {
+		p := new(P)
+		if err := decodeParams(params, p); err != nil {
+			return work{}, err
+		}
+		return work{run: func(ctx context.Context) (any, error) { return run(s, ctx, p) }}, nil
+	}
+}
+
+// end is the second half of a request: it waits for the result.
+type end func(context.Context) (any, error)
+
+// sessionParams are params that name a session.
+type sessionParams[P any] interface {
+	*P
+	handle() string
+}
+
+// onSession makes a method of a function that begins a request of a session: those of one session are called
+// in the order of their lines.
+func onSession[P any, Q sessionParams[P]](begin func(*server, context.Context, *agentSession, *P) (end, error)) method {
+	return func(s *server, params json.RawMessage) (work, error) {
+		p := new(P)
+		if err := decodeParams(params, p); err != nil {
+			return work{}, err
+		}
+		handle := Q(p).handle()
+		a := s.find(handle)
+		if a == nil || !a.enter() {
+			return work{}, errNoSession(handle)
+		}
+		before, begun := a.queue()
+		return work{done: a.leave, run: func(ctx context.Context) (any, error) {
+			select {
+			case <-before:
+			case <-ctx.Done():
+				go func() { // the order of the others stays
+					<-before
+					close(begun)
+				}()
+				return nil, errCancelled(ctx)
+			}
+			if a.agent == nil {
+				close(begun)
+				return nil, errNoSession(handle)
+			}
+			wait, err := begin(s, ctx, a, p)
+			close(begun)
+			if err != nil {
+				return nil, err
+			}
+			return wait(ctx)
+		}}, nil
+	}
+}
+
+func errCancelled(ctx context.Context) error {
+	return fault.Wrap(fault.Timeout, "cancelled", ctx.Err())
+}
+
+// report makes a method of a command of the session, with its reply as the result.
+func report[P any, Q sessionParams[P]](make func(*P) session.LiveCommandRequest) method {
+	return onSession[P, Q](func(_ *server, ctx context.Context, a *agentSession, p *P) (end, error) {
+		begun, err := a.agent.Driver().BeginCommand(ctx, make(p))
+		if err != nil {
+			return nil, err
+		}
+		return func(ctx context.Context) (any, error) {
+			value, _, err := begun.Wait(ctx)
+			return json.RawMessage(value), err
+		}, nil
+	})
+}
+
+// command is report for a command whose reply has no value.
+func command[P any, Q sessionParams[P]](make func(*P) session.LiveCommandRequest) method {
+	prepare := report[P, Q](make)
+	return func(s *server, params json.RawMessage) (work, error) {
+		w, err := prepare(s, params)
+		if run := w.run; run != nil {
+			w.run = func(ctx context.Context) (any, error) {
+				_, err := run(ctx)
+				return nil, err
+			}
+		}
+		return w, err
+	}
+}
+
+// initialize is done before the next line is read.
+func initialize(s *server, params json.RawMessage) (work, error) {
+	p := new(wireInitialize)
+	if err := decodeParams(params, p); err != nil {
+		return work{}, err
+	}
+	program, err := s.initialize(p)
+	return work{run: func(context.Context) (any, error) { return program, nil }}, err
+}
+
+func listAgents(*server, context.Context, *wireNothing) (any, error) {
+	return heddle.ListAgents(), nil
+}
+
+func start(s *server, params json.RawMessage) (work, error) {
+	p := new(wireStart)
+	if err := decodeParams(params, p); err != nil {
+		return work{}, err
+	}
+	return s.prepareStart(p, startOnce)
+}
+
+func supervise(s *server, params json.RawMessage) (work, error) {
+	p := new(wireSupervise)
+	if err := decodeParams(params, p); err != nil {
+		return work{}, err
+	}
+	if p.Name == "" {
+		return work{}, refuse(codeParams, fault.InvalidArgument, "a supervised session needs a name")
+	}
+	return s.prepareStart(&p.wireStart, s.supervise(p))
+}
+
+// stopSession stops a session; one that does not run is left as it is. Cancelling the request kills the process.
+func stopSession(s *server, params json.RawMessage) (work, error) {
+	p := new(wireHandle)
+	if err := decodeParams(params, p); err != nil {
+		return work{}, err
+	}
+	a := s.find(p.Session)
+	return work{run: func(ctx context.Context) (any, error) {
+		if a == nil {
+			return nil, nil
+		}
+		return nil, a.stop(ctx)
+	}}, nil
+}
+
+func beginQuery(s *server, ctx context.Context, a *agentSession, p *wireQuery) (end, error) {
+	q := live.Query{ID: p.ID, Text: p.Text, Thinking: p.Thinking, Model: p.Model, PermissionMode: session.LivePermissionMode(p.PermissionMode),
+		OutputSchema: session.JSON(p.OutputSchema), MaxTurns: p.MaxTurns, MaxTokens: p.MaxTokens, MaxBudgetUSD: p.MaxBudgetUSD, SystemPrompt: p.SystemPrompt,
+		Subagent: p.Subagent, AllowedTools: p.AllowedTools, DisallowedTools: p.DisallowedTools}
+	if p.TimeoutMS != nil {
+		if q.TimeoutMS = *p.TimeoutMS; q.TimeoutMS == 0 {
+			q.TimeoutMS = session.NoLimit
+		}
+	}
+	for i := range p.Attachments {
+		file, err := attachmentOf(&p.Attachments[i])
+		if err != nil {
+			return nil, err
+		}
+		q.Attachments = append(q.Attachments, file)
+	}
+	begun, err := a.agent.Driver().Begin(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) (any, error) {
+		result, messages, err := begun.Wait(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return encodeTurn(result, messages, p, s.maxLine), nil
+	}, nil
+}
+
+func attachmentOf(p *wireAttachment) (file live.Attachment, err error) {
+	file = live.Attachment{Name: p.Name, MediaType: p.MediaType, Path: p.Path}
+	given := 0
+	for _, content := range []string{p.Data, p.Text, p.Path} {
+		if content != "" {
+			given++
+		}
+	}
+	if given > 1 {
+		return file, refuse(codeParams, fault.InvalidArgument, "an attachment has data, text or a path, and not several of them")
+	}
+	if p.Path != "" {
+		return file, nil
+	}
+	if file.Data, err = base64.StdEncoding.DecodeString(p.Data); err != nil {
+		return file, refuse(codeParams, fault.InvalidArgument, "data of an attachment must be base64")
+	}
+	if p.Text != "" {
+		file.Data = []byte(p.Text)
+	}
+	return file, nil
+}
+
+// turnRoom is for what a turn has besides its messages.
+const turnRoom = 1 << 10
+
+// encodeTurn encodes the end of a query. The first messages are left out when the line would be too long.
+func encodeTurn(result session.JSON, messages []session.JSON, p *wireQuery, maxLine int) json.RawMessage {
+	all := make([]heddle.JSON, len(messages))
+	for i, m := range messages {
+		all[i] = heddle.JSON(m)
+	}
+	text := encode(heddle.FinalText(all))
+	if slices.Contains(p.Omit, "raw") {
+		result = withoutRaw(result)
+		for i := range all {
+			all[i] = withoutRaw(all[i])
+		}
+	}
+	var b bytes.Buffer
+	b.WriteString(`{"result":`)
+	b.Write(result)
+	b.WriteString(`,"text":`)
+	b.Write(text)
+	if p.Messages {
+		room, first := maxLine-b.Len()-turnRoom, len(all)
+		for first > 0 && room > len(all[first-1]) {
+			first--
+			room -= len(all[first]) + 1
+		}
+		b.WriteString(`,"messages":[`)
+		for i, m := range all[first:] {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			b.Write(m)
+		}
+		b.WriteByte(']')
+		if first > 0 {
+			b.WriteString(`,"dropped":`)
+			b.Write(encode(first))
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes()
+}
+
+func answer(_ *server, ctx context.Context, a *agentSession, p *wireAnswer) (end, error) {
+	d := wireDecision{p.Allow, p.Reason, p.UpdatedInput, p.Rules, p.Interrupt}
+	err := a.agent.Answer(ctx, p.Ask, decisionOf(&d))
+	return func(context.Context) (any, error) { return nil, err }, nil
+}
+
+func readInfo(_ *server, _ context.Context, a *agentSession, _ *wireHandle) (end, error) {
+	return func(ctx context.Context) (any, error) { return infoOf(ctx, a.handle, a.agent), nil }, nil
+}
+
+func readCapabilities(_ *server, _ context.Context, a *agentSession, _ *wireHandle) (end, error) {
+	return func(ctx context.Context) (any, error) { return infoOf(ctx, a.handle, a.agent).Capabilities, nil }, nil
+}
+
+func readConversation(s *server, _ context.Context, a *agentSession, _ *wireHandle) (end, error) {
+	return func(ctx context.Context) (any, error) {
+		list, err := a.agent.Conversation(ctx)
+		if err != nil {
+			return nil, err
+		}
+		size := 2
+		for _, m := range list.Items {
+			size += len(m) + 1
+		}
+		if size > s.maxLine-turnRoom {
+			return nil, fault.New(fault.LimitExceeded, "the conversation is longer than 128 MiB").WithHint("read it in parts from the store")
+		}
+		out := append(make([]byte, 0, size), '[')
+		for i, m := range list.Items {
+			if i > 0 {
+				out = append(out, ',')
+			}
+			out = append(out, m...)
+		}
+		return json.RawMessage(append(out, ']')), nil
+	}, nil
+}
+
+// registryOf returns the registry of processes that params name.
+func registryOf(p *wirePlace) (*process.Registry, error) {
+	folder := p.StateFolder
+	if folder == "" {
+		folder = process.StateFolder(lookup(p.Environment))
+	}
+	if folder == "" {
+		return nil, fault.New(fault.Unsupported, "this user has no state folder").WithHint("set XDG_STATE_HOME or HOME")
+	}
+	return process.NewRegistry(folder), nil
+}
+
+func listProcesses(_ *server, _ context.Context, p *wirePlace) (any, error) {
+	registry, err := registryOf(p)
+	if err != nil {
+		return nil, err
+	}
+	list, err := registry.List()
+	return processesOf(list), err
+}
+
+func reapProcesses(_ *server, _ context.Context, p *wirePlace) (any, error) {
+	registry, err := registryOf(p)
+	if err != nil {
+		return nil, err
+	}
+	list, err := registry.Reap()
+	return processesOf(list), err
+}
+
+func processesOf(list []process.Leftover) []wireProcess {
+	out := make([]wireProcess, len(list))
+	for i, l := range list {
+		out[i] = wireProcess{PID: int64(l.PID), OwnerPID: int64(l.OwnerPID), Agent: l.Agent, SessionID: l.SessionID, Cwd: l.Cwd,
+			Since: l.Since.UTC().Format(time.RFC3339Nano), Runs: l.Runs, Orphan: l.Orphan}
+	}
+	return out
+}
