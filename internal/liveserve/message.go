@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,14 +31,27 @@ const maxID = 128
 
 // message is a line of the client.
 type message struct {
-	ID     json.RawMessage `json:"id"`
-	Method string          `json:"method"`
-	Params json.RawMessage `json:"params"`
-	Result json.RawMessage `json:"result"`
-	Error  *struct {
-		Message string `json:"message"`
-	} `json:"error"`
-	Version string `json:"jsonrpc"`
+	ID      json.RawMessage `json:"id"`
+	Method  string          `json:"method"`
+	Params  json.RawMessage `json:"params"`
+	Result  json.RawMessage `json:"result"`
+	Error   *responseError  `json:"error"`
+	Version string          `json:"jsonrpc"`
+}
+
+// responseError is the error of a response.
+type responseError struct {
+	Code    int    `json:"code"`
+	Message string `json:"message"`
+	Data    struct {
+		Code     string `json:"code"`
+		Hint     string `json:"hint,omitempty"`
+		Path     string `json:"path,omitempty"`
+		Line     int64  `json:"line,omitempty"`
+		Offset   int64  `json:"offset,omitempty"`
+		Protocol int64  `json:"protocol,omitempty"`
+		Version  string `json:"version,omitempty"`
+	} `json:"data"`
 }
 
 // protocolError is an error with its code of JSON-RPC.
@@ -98,7 +112,7 @@ func decodeParams(params []byte, to any) error {
 	var wrong *json.UnmarshalTypeError
 	switch {
 	case err == nil:
-		return checkNumbers(reflect.ValueOf(to).Elem())
+		return checkValues(reflect.ValueOf(to).Elem())
 	case errors.As(err, &wrong) && wrong.Field != "":
 		return refuse(codeParams, fault.InvalidArgument, wrong.Field+" cannot be a "+wrong.Value)
 	case errors.As(err, &wrong):
@@ -107,19 +121,22 @@ func decodeParams(params []byte, to any) error {
 	return refuse(codeParams, fault.InvalidArgument, strings.TrimPrefix(err.Error(), "json: "))
 }
 
-// checkNumbers reports a number below 0 in a struct of params.
-func checkNumbers(params reflect.Value) error {
+// checkValues reports a number below 0 in a struct of params, and a text that the member cannot have.
+func checkValues(params reflect.Value) error {
 	for i := range params.NumField() {
 		field, about := params.Field(i), params.Type().Field(i)
 		if field.Kind() == reflect.Pointer && !field.IsNil() {
 			field = field.Elem()
 		}
+		name, _, _ := strings.Cut(about.Tag.Get("json"), ",")
 		if field.CanInt() && field.Int() < 0 {
-			name, _, _ := strings.Cut(about.Tag.Get("json"), ",")
 			return refuse(codeParams, fault.InvalidArgument, name+" must be 0 or more")
 		}
+		if allowed := about.Tag.Get("oneof"); allowed != "" && field.String() != "" && !slices.Contains(strings.Split(allowed, ","), field.String()) {
+			return refuse(codeParams, fault.InvalidArgument, name+" must be one of "+strings.ReplaceAll(allowed, ",", ", "))
+		}
 		if about.Anonymous {
-			if err := checkNumbers(field); err != nil {
+			if err := checkValues(field); err != nil {
 				return err
 			}
 		}
@@ -165,25 +182,12 @@ func errorLine(id []byte, err error) []byte {
 	}
 	e := toProtocolError(err)
 	d := diagnosticOf(e.fault)
-	type data struct {
-		Code     string `json:"code"`
-		Hint     string `json:"hint,omitempty"`
-		Path     string `json:"path,omitempty"`
-		Line     int64  `json:"line,omitempty"`
-		Offset   int64  `json:"offset,omitempty"`
-		Protocol int64  `json:"protocol,omitempty"`
-		Version  string `json:"version,omitempty"`
-	}
-	about := data{Code: d.Code, Hint: d.Hint, Path: d.Path, Line: d.Line, Offset: d.Offset}
+	out := responseError{Code: e.code, Message: d.Message}
+	out.Data.Code, out.Data.Hint, out.Data.Path, out.Data.Line, out.Data.Offset = d.Code, d.Hint, d.Path, d.Line, d.Offset
 	if e.program != nil {
-		about.Protocol, about.Version = e.program.Protocol, e.program.Version
+		out.Data.Protocol, out.Data.Version = e.program.Protocol, e.program.Version
 	}
-	body := encode(struct {
-		Code    int    `json:"code"`
-		Message string `json:"message"`
-		Data    data   `json:"data"`
-	}{e.code, d.Message, about})
-	return fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%s,"error":%s}`, id, body)
+	return fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%s,"error":%s}`, id, encode(out))
 }
 
 func toProtocolError(err error) *protocolError {

@@ -137,7 +137,7 @@ type wireStart struct {
 	// The system prompt, instead of the agent's own.
 	SystemPrompt string `json:"systemPrompt,omitempty"`
 	// What the agent may do without asking.
-	PermissionMode string `json:"permissionMode,omitempty"`
+	PermissionMode string `json:"permissionMode,omitempty" oneof:"default,accept_edits,bypass_permissions,plan,dont_ask"`
 	// Tools that need no permission.
 	AllowedTools []string `json:"allowedTools,omitempty"`
 	// Tools that are refused.
@@ -209,7 +209,7 @@ type wireQuery struct {
 	// The model from this query on. A query that is refused leaves it as it was.
 	Model string `json:"model,omitempty"`
 	// The permission mode from this query on. A query that is refused leaves it as it was.
-	PermissionMode string `json:"permissionMode,omitempty"`
+	PermissionMode string `json:"permissionMode,omitempty" oneof:"default,accept_edits,bypass_permissions,plan,dont_ask"`
 	// How much the agent thinks, in its own words.
 	Thinking string `json:"thinking,omitempty"`
 	// A JSON schema that the answer must match; the capability query_output_schema.
@@ -284,7 +284,7 @@ type wireMode struct {
 	// The session, by the handle that live.start named.
 	Session string `json:"session"`
 	// The mode.
-	Mode string `json:"mode"`
+	Mode string `json:"mode" oneof:"default,accept_edits,bypass_permissions,plan,dont_ask"`
 }
 
 func (p *wireMode) handle() string { return p.Session }

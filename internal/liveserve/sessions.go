@@ -88,11 +88,11 @@ func (s *server) add(a *agentSession) error {
 
 func errClosing() error { return fault.New(fault.Complete, "the program is being shut down") }
 
+// remove frees the handle of a session.
 func (s *server) remove(a *agentSession) {
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	delete(s.sessions, a.handle)
-	s.mu.Unlock()
-	close(a.over)
 }
 
 func (s *server) find(handle string) *agentSession {
@@ -126,6 +126,7 @@ func (s *server) prepareStart(p *wireStart, start starter) (work, error) {
 		if err != nil {
 			a.free()
 			s.remove(a)
+			close(a.over)
 			if s.starts.Err() != nil {
 				err = errClosing()
 			}
@@ -187,13 +188,14 @@ func (s *server) watch(a *agentSession) {
 	a.mu.Unlock()
 	<-a.idle
 	err := a.agent.Err()
+	s.remove(a)
 	s.notify("live.ended", wireEnded{Session: a.handle, Info: *infoOf(context.Background(), a.handle, a.agent), Error: diagnosticJSON(err)})
 	if v := a.supervised; v == nil {
 		a.free()
 	} else if err == nil {
 		s.forget(v)
 	}
-	s.remove(a)
+	close(a.over)
 }
 
 func stateOf(a *agentSession) wireSessionState {

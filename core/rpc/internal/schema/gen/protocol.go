@@ -44,7 +44,7 @@ func goProtocol() []byte {
 				tag += ",omitempty"
 			}
 			goComment(b, "\t", f.Doc)
-			fmt.Fprintf(b, "\t%s %s `json:%q`\n", f.Go, goProtocolType(f), tag)
+			fmt.Fprintf(b, "\t%s %s `json:%q%s`\n", f.Go, goProtocolType(f), tag, oneOf(t, f))
 		}
 		b.WriteString("}\n\n")
 		if t.In && len(fields) > 0 && fields[0].Name == "session" {
@@ -52,6 +52,22 @@ func goProtocol() []byte {
 		}
 	}
 	return formatGo(b)
+}
+
+// oneOf is the tag with the values that a member of a request may have.
+func oneOf(t schema.Type, f schema.Field) string {
+	var values []string
+	for _, e := range schema.Enums {
+		if t.In && e.Name == f.Type {
+			for _, v := range e.Values {
+				values = append(values, v.Value)
+			}
+		}
+	}
+	if values == nil {
+		return ""
+	}
+	return fmt.Sprintf(" oneof:%q", strings.Join(values, ","))
 }
 
 func requestOfProtocol(name string) schema.Type {
