@@ -271,12 +271,24 @@ func (c *client) take(m message) {
 	c.lines = append(c.lines, m)
 	close(c.arrived)
 	c.arrived = make(chan struct{})
-	if c.respond != nil && m.Method != "" && m.ID != nil {
-		if answer := c.respond(m); answer != nil {
-			text, _ := json.Marshal(answer)
-			go c.write(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":%s}`, m.ID, text))
-		}
+	if c.answer != nil && m.Method != "" && m.ID != nil {
+		text, _ := json.Marshal(c.answer)
+		go c.write(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":%s}`, m.ID, text))
 	}
+}
+
+// answerWith sets what requests of the server are answered with; nil leaves them open.
+func (c *client) answerWith(answer any) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.answer = answer
+}
+
+// received is what the server has sent and nobody has taken out.
+func (c *client) received() []message {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clone(c.lines)
 }
 
 func (c *client) write(line string) { io.WriteString(c.in, line+"\n") }

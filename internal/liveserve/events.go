@@ -74,7 +74,7 @@ func (s *server) send(x *subscription) {
 		e, err := x.events.Next(x.ctx)
 		if err == nil && x.awaitCredit() {
 			line := x.encode(&e, s.maxLine)
-			x.add(-int64(len(line)))
+			x.add(-int64(line.size()))
 			s.out.write(line, func() bool { return x.ctx.Err() != nil })
 			continue
 		}
@@ -143,14 +143,14 @@ func (s *server) unsubscribe(_ context.Context, p *wireSubscription) (any, error
 }
 
 // encode returns the line of an event. One that would be too long has no raw, or is a diagnostic in its place.
-func (x *subscription) encode(e *live.Event, maxLine int) []byte {
-	message := []byte(e.Message)
-	if x.noRaw || len(message) > maxLine-turnRoom {
-		message = withoutRaw(message)
+func (x *subscription) encode(e *live.Event, maxLine int) pieces {
+	message := pieces{e.Message}
+	if x.noRaw || len(e.Message) > maxLine-turnRoom {
+		message = withoutRaw(e.Message)
 	}
-	if len(message) > maxLine-turnRoom {
+	if message.size() > maxLine-turnRoom {
 		long := fault.New(fault.LimitExceeded, "a message is longer than 128 MiB").WithHint("read it from the store")
-		e, message = &live.Event{Kind: session.LiveOutputKindDiagnostic, Query: e.Query, Err: long}, nil
+		e = &live.Event{Kind: session.LiveOutputKindDiagnostic, Query: e.Query, Err: long}
 	}
 	p := wireEvent{Subscription: x.name, Kind: string(e.Kind), Query: e.Query, Whole: e.Whole, Health: string(e.Health), Error: diagnosticJSON(e.Err)}
 	if e.Ask != nil {
@@ -159,9 +159,9 @@ func (x *subscription) encode(e *live.Event, maxLine int) []byte {
 		}
 	}
 	line := noticeLine("live.event", p)
-	if message == nil {
+	if len(e.Message) == 0 {
 		return line
 	}
-	line = append(slices.Grow(line[:len(line)-len("}}")], len(message)+len(`,"message":}}`)), `,"message":`...)
-	return append(append(line, message...), "}}"...)
+	params := line[1][:len(line[1])-len("}")]
+	return append(append(pieces{line[0], params, []byte(`,"message":`)}, message...), []byte("}}"))
 }

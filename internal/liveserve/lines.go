@@ -61,22 +61,40 @@ func (r *lineReader) read() (line []byte, err error) {
 	}
 }
 
+// pieces are a line in several parts: long messages are written without being copied.
+type pieces [][]byte
+
+func (p pieces) size() (n int) {
+	for _, part := range p {
+		n += len(part)
+	}
+	return n
+}
+
 // lineWriter writes whole lines, those of one goroutine at a time.
 type lineWriter struct {
 	mu     sync.Mutex
-	out    io.Writer
+	out    *bufio.Writer
 	closed atomic.Bool // write does nothing any more
 	failed func()      // called when nobody reads any more
 }
 
+func newLineWriter(out io.Writer) *lineWriter {
+	return &lineWriter{out: bufio.NewWriterSize(out, 64<<10)}
+}
+
 // write writes a line, unless unwanted says that it has become so meanwhile. It blocks while the reader is slow.
-func (w *lineWriter) write(line []byte, unwanted func() bool) {
+func (w *lineWriter) write(line pieces, unwanted func() bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.closed.Load() || unwanted != nil && unwanted() {
 		return
 	}
-	if _, err := w.out.Write(append(line, '\n')); err != nil {
+	for _, part := range line {
+		w.out.Write(part) // Flush returns the error
+	}
+	w.out.WriteByte('\n')
+	if w.out.Flush() != nil {
 		w.closed.Store(true)
 		w.failed()
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/bindings/live"
 	"github.com/heddle-dev/heddle/core/session"
@@ -173,28 +174,49 @@ func TestLongLine(t *testing.T) {
 	<-done
 }
 
+func joined(p pieces) string { return string(bytes.Join(p, nil)) }
+
+// TestFinalText: it is that of package heddle.
+func TestFinalText(t *testing.T) {
+	list := []string{`{"content":"a","type":"text"}`, `{"content":"b","delta":true,"type":"text"}`, `{"content":"c","parentToolUseId":"x","type":"assistant"}`, `{"content":"","type":"result"}`,
+		`{"content":["d"],"type":"assistant"}`, `{"content":"e\"\\","parentToolUseId":null,"type":"result"}`, `{"content":"f","delta":false,"parentToolUseId":"","type":"assistant"}`, `{"type":"result"}`, `{"content":"g","type":"user"}`, `{}`, `{"a":{"content":"h"},"content":7,"type":"text"}`}
+	for i := range 1 << len(list) {
+		var chosen []session.JSON
+		var typed []heddle.JSON
+		for k, m := range list {
+			if i>>k&1 == 1 {
+				chosen, typed = append(chosen, session.JSON(m)), append(typed, heddle.JSON(m))
+			}
+		}
+		var got string
+		if err := json.Unmarshal(finalText(chosen), &got); err != nil || got != heddle.FinalText(typed) {
+			t.Fatalf("%s: %q %v, want %q", chosen, got, err, heddle.FinalText(typed))
+		}
+	}
+}
+
 // TestLongMessages: a message that does not fit into a line has no raw, or is in the store only.
 func TestLongMessages(t *testing.T) {
 	x := &subscription{name: "e"}
 	text := strings.Repeat("y", 1500)
 	e := live.Event{Kind: session.LiveOutputKindEvent, Whole: true, Message: session.JSON(`{"content":"` + text + `","raw":{"a":"` + text + `"},"type":"text"}`)}
-	if line := string(x.encode(&e, 1<<20)); !strings.Contains(line, `"raw"`) || !json.Valid([]byte(line)) {
+	if line := joined(x.encode(&e, 1<<20)); !strings.Contains(line, `"raw"`) || !json.Valid([]byte(line)) {
 		t.Error(line)
 	}
-	if line := string(x.encode(&e, 3000)); strings.Contains(line, `"raw"`) || !strings.Contains(line, text) || !json.Valid([]byte(line)) {
+	if line := joined(x.encode(&e, 3000)); strings.Contains(line, `"raw"`) || !strings.Contains(line, text) || !json.Valid([]byte(line)) {
 		t.Error(line)
 	}
-	if line := string(x.encode(&e, 2000)); !strings.Contains(line, "LIMIT_EXCEEDED") || len(line) > 2000 {
+	if line := joined(x.encode(&e, 2000)); !strings.Contains(line, "LIMIT_EXCEEDED") || len(line) > 2000 {
 		t.Error(line)
 	}
 	messages := []session.JSON{session.JSON(`{"content":"` + text + `","type":"text"}`), session.JSON(`{"content":"short","type":"text"}`), session.JSON(`{"type":"result"}`)}
 	var turn wireTurn
-	body := encodeTurn(messages[2], messages, &wireQuery{Messages: true}, 2300)
-	if err := json.Unmarshal(body, &turn); err != nil || len(turn.Messages) != 2 || turn.Dropped != 1 || turn.Text != "short" || len(body) > 2300 {
+	body := joined(encodeTurn(messages[2], messages, &wireQuery{Messages: true}, 2300))
+	if err := json.Unmarshal([]byte(body), &turn); err != nil || len(turn.Messages) != 2 || turn.Dropped != 1 || turn.Text != "short" || len(body) > 2300 {
 		t.Errorf("%s %v", body, err)
 	}
-	body = encodeTurn(messages[2], messages[2:], &wireQuery{}, 2300)
-	if strings.Contains(string(body), "messages") {
+	body = joined(encodeTurn(messages[2], messages[2:], &wireQuery{}, 2300))
+	if strings.Contains(body, "messages") {
 		t.Errorf("%s", body)
 	}
 }
@@ -227,7 +249,7 @@ func FuzzWithoutRaw(f *testing.F) {
 		}
 		delete(want, "raw")
 		var got map[string]json.RawMessage
-		out := withoutRaw(compact.Bytes())
+		out := []byte(joined(withoutRaw(compact.Bytes())))
 		if err := json.Unmarshal(out, &got); err != nil || len(got) != len(want) {
 			t.Fatalf("%s: %s %v", text, out, err)
 		}

@@ -161,22 +161,26 @@ func encode(v any) []byte {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
-func responseLine(id, result []byte) []byte {
-	line := make([]byte, 0, len(id)+len(result)+64)
-	line = append(append(line, `{"jsonrpc":"2.0","id":`...), id...)
-	line = append(append(line, `,"result":`...), result...)
-	return append(line, '}')
+// responseLine is the line of a response. The result is one value, or a line's pieces of one.
+func responseLine(id []byte, result any) pieces {
+	line := pieces{fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%s,"result":`, id)}
+	if parts, ok := result.(pieces); ok {
+		line = append(line, parts...)
+	} else {
+		line = append(line, encode(result))
+	}
+	return append(line, []byte("}"))
 }
 
-func requestLine(id int64, method string, params any) []byte {
-	return fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%d,"method":%q,"params":%s}`, id, method, encode(params))
+func requestLine(id int64, method string, params any) pieces {
+	return pieces{fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%d,"method":%q,"params":`, id, method), encode(params), []byte("}")}
 }
 
-func noticeLine(method string, params any) []byte {
-	return fmt.Appendf(nil, `{"jsonrpc":"2.0","method":%q,"params":%s}`, method, encode(params))
+func noticeLine(method string, params any) pieces {
+	return pieces{fmt.Appendf(nil, `{"jsonrpc":"2.0","method":%q,"params":`, method), encode(params), []byte("}")}
 }
 
-func errorLine(id []byte, err error) []byte {
+func errorLine(id []byte, err error) pieces {
 	if id == nil {
 		id = []byte("null")
 	}
@@ -187,7 +191,7 @@ func errorLine(id []byte, err error) []byte {
 	if e.program != nil {
 		out.Data.Protocol, out.Data.Version = e.program.Protocol, e.program.Version
 	}
-	return fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%s,"error":%s}`, id, encode(out))
+	return pieces{fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%s,"error":%s}`, id, encode(out))}
 }
 
 func toProtocolError(err error) *protocolError {
@@ -222,60 +226,4 @@ func diagnosticJSON(err error) json.RawMessage {
 	}
 	d := diagnosticOf(err)
 	return d.AppendJSON(nil)
-}
-
-// withoutRaw returns a message without its member raw. A message is an object in canonical form.
-func withoutRaw(m []byte) []byte {
-	depth, start, name := 0, 0, ""
-	for i := 0; i < len(m); i++ {
-		switch m[i] {
-		case '"':
-			end := endOfText(m, i)
-			if depth == 1 && name == "" {
-				name, start = string(m[i:min(end, i+len(`"raw"x`))]), i
-			}
-			i = end - 1
-		case '{', '[':
-			depth++
-		case '}', ']', ',':
-			if depth > 1 && m[i] != ',' {
-				depth--
-				continue
-			}
-			if depth > 1 {
-				continue
-			}
-			if name == `"raw"` {
-				return cutMember(m, start, i)
-			}
-			name = ""
-		}
-	}
-	return m
-}
-
-// endOfText returns the index after the text that begins at i.
-func endOfText(m []byte, i int) int {
-	for i++; i < len(m); {
-		n := bytes.IndexAny(m[i:], `"\`)
-		if n < 0 {
-			break
-		}
-		if i += n; m[i] == '"' {
-			return i + 1
-		}
-		i += 2
-	}
-	return len(m)
-}
-
-// cutMember returns m without the member from start to end, and without one comma beside it.
-func cutMember(m []byte, start, end int) []byte {
-	if m[end] == ',' {
-		end++
-	} else if m[start-1] == ',' {
-		start--
-	}
-	out := make([]byte, 0, len(m)-(end-start))
-	return append(append(out, m[:start]...), m[end:]...)
 }

@@ -1,10 +1,10 @@
 package liveserve
 
 import (
-	"bytes"
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"time"
 
@@ -276,44 +276,37 @@ func attachmentOf(p *wireAttachment) (file live.Attachment, err error) {
 const turnRoom = 1 << 10
 
 // encodeTurn encodes the end of a query. The first messages are left out when the line would be too long.
-func encodeTurn(result session.JSON, messages []session.JSON, p *wireQuery, maxLine int) json.RawMessage {
-	all := make([]heddle.JSON, len(messages))
-	for i, m := range messages {
-		all[i] = heddle.JSON(m)
-	}
-	text := encode(heddle.FinalText(all))
+func encodeTurn(result session.JSON, messages []session.JSON, p *wireQuery, maxLine int) pieces {
+	wanted := func(m session.JSON) pieces { return pieces{m} }
 	if slices.Contains(p.Omit, "raw") {
-		result = withoutRaw(result)
-		for i := range all {
-			all[i] = withoutRaw(all[i])
-		}
+		wanted = func(m session.JSON) pieces { return withoutRaw(m) }
 	}
-	var b bytes.Buffer
-	b.WriteString(`{"result":`)
-	b.Write(result)
-	b.WriteString(`,"text":`)
-	b.Write(text)
-	if p.Messages {
-		room, first := maxLine-b.Len()-turnRoom, len(all)
-		for first > 0 && room > len(all[first-1]) {
-			first--
-			room -= len(all[first]) + 1
-		}
-		b.WriteString(`,"messages":[`)
-		for i, m := range all[first:] {
-			if i > 0 {
-				b.WriteByte(',')
-			}
-			b.Write(m)
-		}
-		b.WriteByte(']')
-		if first > 0 {
-			b.WriteString(`,"dropped":`)
-			b.Write(encode(first))
-		}
+	line := pieces{[]byte(`{"result":`)}
+	line = append(append(line, wanted(result)...), []byte(`,"text":`), finalText(messages))
+	if !p.Messages {
+		return append(line, []byte("}"))
 	}
-	b.WriteByte('}')
-	return b.Bytes()
+	room, first := maxLine-line.size()-turnRoom, len(messages)
+	all := make([]pieces, len(messages))
+	for first > 0 {
+		all[first-1] = wanted(messages[first-1])
+		if room -= all[first-1].size() + len(","); room < 0 {
+			break
+		}
+		first--
+	}
+	line = append(line, []byte(`,"messages":[`))
+	for i, m := range all[first:] {
+		if i > 0 {
+			line = append(line, []byte(","))
+		}
+		line = append(line, m...)
+	}
+	line = append(line, []byte("]"))
+	if first > 0 {
+		line = append(line, fmt.Appendf(nil, `,"dropped":%d`, first))
+	}
+	return append(line, []byte("}"))
 }
 
 func answer(_ *server, ctx context.Context, a *agentSession, p *wireAnswer) (end, error) {
@@ -330,27 +323,20 @@ func readCapabilities(_ *server, _ context.Context, a *agentSession, _ *wireHand
 	return func(ctx context.Context) (any, error) { return infoOf(ctx, a.handle, a.agent).Capabilities, nil }, nil
 }
 
-func readConversation(s *server, _ context.Context, a *agentSession, _ *wireHandle) (end, error) {
+func readConversation(_ *server, _ context.Context, a *agentSession, _ *wireHandle) (end, error) {
 	return func(ctx context.Context) (any, error) {
 		list, err := a.agent.Conversation(ctx)
 		if err != nil {
 			return nil, err
 		}
-		size := 2
-		for _, m := range list.Items {
-			size += len(m) + 1
-		}
-		if size > s.maxLine-turnRoom {
-			return nil, fault.New(fault.LimitExceeded, "the conversation is longer than 128 MiB").WithHint("read it in parts from the store")
-		}
-		out := append(make([]byte, 0, size), '[')
+		line := pieces{[]byte("[")}
 		for i, m := range list.Items {
 			if i > 0 {
-				out = append(out, ',')
+				line = append(line, []byte(","))
 			}
-			out = append(out, m...)
+			line = append(line, m)
 		}
-		return json.RawMessage(append(out, ']')), nil
+		return append(line, []byte("]")), nil
 	}, nil
 }
 

@@ -78,7 +78,7 @@ func TestConversation(t *testing.T) {
 func (c *client) checkEvents(messages int) {
 	c.t.Helper()
 	counts := map[string]int{}
-	for _, m := range c.lines {
+	for _, m := range c.received() {
 		var e wireEvent
 		if m.Method != "live.event" || json.Unmarshal(m.Params, &e) != nil {
 			continue
@@ -164,8 +164,8 @@ func TestGarbage(t *testing.T) {
 		c.write(line)
 	}
 	c.must("live.agents", nil)
-	if len(c.lines) > 0 {
-		t.Errorf("%+v", c.lines)
+	if list := c.received(); len(list) > 0 {
+		t.Errorf("%+v", list)
 	}
 }
 
@@ -234,18 +234,14 @@ func TestPermissions(t *testing.T) {
 		"denied":   {map[string]any{"allow": false, "reason": "not on Sundays"}, "not on Sundays"},
 		"mistaken": {map[string]any{"alow": true}, "unknown field"},
 	} {
-		c.mu.Lock()
-		c.respond = func(message) any { return about.answer }
-		c.mu.Unlock()
+		c.answerWith(about.answer)
 		c.must("live.query", map[string]any{"session": "s", "text": prompt})
 		m := c.awaitMethod("live.permission", `"Bash"`)
 		if !strings.Contains(string(m.Params), `"session":"s"`) || !strings.Contains(x.logged(), about.log) {
 			t.Errorf("%s: %s\n%s", prompt, m.Params, x.logged())
 		}
 	}
-	c.mu.Lock()
-	c.respond = nil
-	c.mu.Unlock()
+	c.answerWith(nil)
 	c.must("live.query", map[string]any{"session": "s", "text": "silent"})
 	m := c.awaitMethod("live.permission", `"Bash"`)
 	c.awaitMethod("$/cancelRequest", `"id":`+string(m.ID))
@@ -279,7 +275,7 @@ func TestAnswer(t *testing.T) {
 func TestHooks(t *testing.T) {
 	x := newSetting(t, answers)
 	c := dial(t)
-	c.respond = func(message) any { return map[string]any{} }
+	c.answerWith(map[string]any{})
 	c.started(x, "s", map[string]any{"hooks": []string{"sessionStart", "sessionEnd", "queryStart", "queryEnd", "toolUse"}})
 	c.must("live.query", map[string]any{"session": "s", "text": "x"})
 	c.must("live.stop", map[string]any{"session": "s"})
@@ -288,7 +284,7 @@ func TestHooks(t *testing.T) {
 		t.Errorf("%s", end.Params)
 	}
 	var names []string
-	for _, m := range c.lines {
+	for _, m := range c.received() {
 		var h wireHookCall
 		if m.Method == "live.hook" && json.Unmarshal(m.Params, &h) == nil {
 			names = append(names, h.Hook)
@@ -312,7 +308,7 @@ func TestCredit(t *testing.T) {
 	c.must("live.query", map[string]any{"session": "s", "text": "x"})
 	c.must("live.query", map[string]any{"session": "t", "text": "y"})
 	c.awaitMethod("live.event", `"slow"`)
-	if slices.ContainsFunc(c.lines, func(m message) bool { return m.Method == "live.event" }) {
+	if slices.ContainsFunc(c.received(), func(m message) bool { return m.Method == "live.event" }) {
 		t.Error("an event came without credit")
 	}
 	go func() {
@@ -325,7 +321,7 @@ func TestCredit(t *testing.T) {
 		t.Fatalf("%+v %v", e, err)
 	}
 	events := 1
-	for _, m := range c.lines {
+	for _, m := range c.received() {
 		if m.Method == "live.event" {
 			events++
 		}

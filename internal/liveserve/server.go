@@ -68,7 +68,7 @@ func Serve(ctx context.Context, o Options) {
 }
 
 func newServer(o Options) *server {
-	s := &server{maxLine: maxLine, hookTime: hookTime, out: &lineWriter{out: o.Out}, engines: engines{open: o.Open}, errors: make(chan struct{}, maxErrors),
+	s := &server{maxLine: maxLine, hookTime: hookTime, out: newLineWriter(o.Out), engines: engines{open: o.Open}, errors: make(chan struct{}, maxErrors),
 		running: map[string]context.CancelFunc{}, calls: map[int64]chan message{}, sessions: map[string]*agentSession{},
 		supervised: map[string]*supervision{}, subscriptions: map[string]*subscription{}}
 	s.starts, s.refuse = context.WithCancel(context.Background())
@@ -117,15 +117,16 @@ func (s *server) take(line []byte) {
 }
 
 // reply writes the response to a request; without an id it is an error about a line.
-func (s *server) reply(id, result []byte, err error) {
-	line := responseLine(id, result)
-	if err == nil && len(line) > s.maxLine {
+func (s *server) reply(id []byte, result any, err error) {
+	if err == nil {
+		line := responseLine(id, result)
+		if line.size() <= s.maxLine {
+			s.out.write(line, nil)
+			return
+		}
 		err = fault.New(fault.LimitExceeded, "the result is longer than 128 MiB").WithHint("read it in parts from the store")
 	}
-	if err != nil {
-		line = errorLine(id, err)
-	}
-	s.out.write(line, nil)
+	s.out.write(errorLine(id, err), nil)
 }
 
 // begin begins a request, which ends on a goroutine of its own.
@@ -154,11 +155,7 @@ func (s *server) begin(m message) {
 		if err != nil && cancelled && fault.CodeOf(err) == fault.Timeout {
 			err = refuse(codeCancelled, fault.Timeout, "the request was cancelled")
 		}
-		var body []byte
-		if err == nil {
-			body = encode(result)
-		}
-		s.reply(m.ID, body, err)
+		s.reply(m.ID, result, err)
 		if work.done != nil {
 			work.done()
 		}
