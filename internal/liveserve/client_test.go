@@ -190,8 +190,8 @@ type client struct {
 	waiting map[string]chan message
 	lines   []message // requests and notifications of the server, and errors without an id
 	arrived chan struct{}
-	respond func(m message) any // answers requests of the server; nil leaves them open
-	paused  sync.Mutex          // held while the client does not read
+	answer  any        // to requests of the server; nil leaves them open
+	paused  sync.Mutex // held while the client does not read
 }
 
 // dial starts a server and opens the connection.

@@ -212,7 +212,11 @@ func TestLongMessages(t *testing.T) {
 	messages := []session.JSON{session.JSON(`{"content":"` + text + `","type":"text"}`), session.JSON(`{"content":"short","type":"text"}`), session.JSON(`{"type":"result"}`)}
 	var turn wireTurn
 	body := joined(encodeTurn(messages[2], messages, &wireQuery{Messages: true}, 2300))
-	if err := json.Unmarshal([]byte(body), &turn); err != nil || len(turn.Messages) != 2 || turn.Dropped != 1 || turn.Text != "short" || len(body) > 2300 {
+	if err := json.Unmarshal([]byte(body), &turn); err != nil || len(turn.Messages) != 2 || turn.Dropped != 1 || turn.Text != "" || len(body) > 2300 {
+		t.Errorf("%s %v", body, err)
+	}
+	body = joined(encodeTurn(messages[2], messages, &wireQuery{Messages: true}, 1<<20))
+	if err := json.Unmarshal([]byte(body), &turn); err != nil || len(turn.Messages) != 3 || turn.Text != "short" {
 		t.Errorf("%s %v", body, err)
 	}
 	body = joined(encodeTurn(messages[2], messages[2:], &wireQuery{}, 2300))

@@ -439,8 +439,9 @@ type wireSessionInfo struct {
 type wireTurn struct {
 	// The whole message of type result; docs/messages.md describes it.
 	Result json.RawMessage `json:"result"`
-	// The agent's final answer.
-	Text string `json:"text"`
+	// The agent's final answer. Left out with messages when the line would be too long: they have
+	// it.
+	Text string `json:"text,omitempty"`
 	// On request: the whole messages of the turn, with the prompt and the result.
 	Messages []json.RawMessage `json:"messages,omitempty"`
 	// How many of the first messages are left out, because the line would be too long. The store

@@ -275,38 +275,56 @@ func attachmentOf(p *wireAttachment) (file live.Attachment, err error) {
 // turnRoom is for what a turn has besides its messages.
 const turnRoom = 1 << 10
 
-// encodeTurn encodes the end of a query. The first messages are left out when the line would be too long.
+// encodeTurn encodes the end of a query. When the line would be too long the text is left out, which the messages have
+// too, then the members raw, then the first messages.
 func encodeTurn(result session.JSON, messages []session.JSON, p *wireQuery, maxLine int) pieces {
-	wanted := func(m session.JSON) pieces { return pieces{m} }
-	if slices.Contains(p.Omit, "raw") {
-		wanted = func(m session.JSON) pieces { return withoutRaw(m) }
-	}
-	line := pieces{[]byte(`{"result":`)}
-	line = append(append(line, wanted(result)...), []byte(`,"text":`), finalText(messages))
+	noRaw := slices.Contains(p.Omit, "raw")
 	if !p.Messages {
-		return append(line, []byte("}"))
+		return turnLine(result, messages, nil, noRaw, true)
 	}
-	room, first := maxLine-line.size()-turnRoom, len(messages)
-	all := make([]pieces, len(messages))
+	for _, try := range []struct{ noRaw, text bool }{{noRaw, true}, {noRaw, false}, {true, false}} {
+		line := turnLine(result, messages, messages, try.noRaw, try.text)
+		if line.size() <= maxLine-turnRoom {
+			return line
+		}
+	}
+	room, first := maxLine-turnRoom-len(result), len(messages)
 	for first > 0 {
-		all[first-1] = wanted(messages[first-1])
-		if room -= all[first-1].size() + len(","); room < 0 {
+		if room -= withoutRaw(messages[first-1]).size() + len(","); room < 0 {
 			break
 		}
 		first--
 	}
-	line = append(line, []byte(`,"messages":[`))
-	for i, m := range all[first:] {
+	line := turnLine(result, messages, messages[first:], true, false)
+	return append(line[:len(line)-1], fmt.Appendf(nil, `,"dropped":%d}`, first))
+}
+
+// turnLine returns a turn with these messages; nil for none at all.
+func turnLine(result session.JSON, all, messages []session.JSON, noRaw, text bool) pieces {
+	wanted := func(m session.JSON) pieces { return pieces{m} }
+	if noRaw {
+		wanted = func(m session.JSON) pieces { return withoutRaw(m) }
+	}
+	line := append(pieces{[]byte(`{"result":`)}, wanted(result)...)
+	if text {
+		line = append(line, []byte(`,"text":`), finalText(all))
+	}
+	if messages != nil {
+		line = append(append(line, []byte(`,"messages":`)), list(messages, wanted)...)
+	}
+	return append(line, []byte("}"))
+}
+
+// list returns a list of messages.
+func list(messages []session.JSON, wanted func(session.JSON) pieces) pieces {
+	line := pieces{[]byte("[")}
+	for i, m := range messages {
 		if i > 0 {
 			line = append(line, []byte(","))
 		}
-		line = append(line, m...)
+		line = append(line, wanted(m)...)
 	}
-	line = append(line, []byte("]"))
-	if first > 0 {
-		line = append(line, fmt.Appendf(nil, `,"dropped":%d`, first))
-	}
-	return append(line, []byte("}"))
+	return append(line, []byte("]"))
 }
 
 func answer(_ *server, ctx context.Context, a *agentSession, p *wireAnswer) (end, error) {
@@ -325,18 +343,15 @@ func readCapabilities(_ *server, _ context.Context, a *agentSession, _ *wireHand
 
 func readConversation(_ *server, _ context.Context, a *agentSession, _ *wireHandle) (end, error) {
 	return func(ctx context.Context) (any, error) {
-		list, err := a.agent.Conversation(ctx)
+		found, err := a.agent.Conversation(ctx)
 		if err != nil {
 			return nil, err
 		}
-		line := pieces{[]byte("[")}
-		for i, m := range list.Items {
-			if i > 0 {
-				line = append(line, []byte(","))
-			}
-			line = append(line, m)
+		messages := make([]session.JSON, len(found.Items))
+		for i, m := range found.Items {
+			messages[i] = session.JSON(m)
 		}
-		return append(line, []byte("]")), nil
+		return list(messages, func(m session.JSON) pieces { return pieces{m} }), nil
 	}, nil
 }
 

@@ -463,8 +463,8 @@ export interface LiveSessionInfo {
 export interface LiveTurn {
   /** The whole message of type result; docs/messages.md describes it. */
   result: Json;
-  /** The agent's final answer. */
-  text: string;
+  /** The agent's final answer. Left out with messages when the line would be too long: they have it. */
+  text?: string;
   /** On request: the whole messages of the turn, with the prompt and the result. */
   messages?: Json[];
   /** How many of the first messages are left out, because the line would be too long. The store has them. */
@@ -691,7 +691,7 @@ export interface LiveServerNotices {
   "live.end": { params: LiveEnd };
   /** The state of a session, whenever it has changed. When the client reads slowly only the newest is sent. */
   "live.state": { params: LiveSessionState };
-  /** The end of a session, after the responses to its requests and the ends of its subscriptions: no process of it is left, and everything is stored. Its handle may be used again. */
+  /** The end of a session, after the responses to its requests: no process of it is left, and everything is stored. Its handle may be used again. */
   "live.ended": { params: LiveEnded };
   /** A supervised session was started again, or could not be. */
   "live.restarted": { params: LiveRestarted };

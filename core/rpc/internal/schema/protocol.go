@@ -65,7 +65,7 @@ var ServerNotices = []Message{
 	{Name: "live.event", Params: "LiveEvent", Doc: "An event of a subscription. The bytes of its line are taken from the subscription's credit."},
 	{Name: "live.end", Params: "LiveEnd", Doc: "The end of a subscription, after its last event."},
 	{Name: "live.state", Params: "LiveSessionState", Doc: "The state of a session, whenever it has changed. When the client reads slowly only the newest is sent."},
-	{Name: "live.ended", Params: "LiveEnded", Doc: "The end of a session, after the responses to its requests and the ends of its subscriptions: no process of it is left, and everything is stored. Its handle may be used again."},
+	{Name: "live.ended", Params: "LiveEnded", Doc: "The end of a session, after the responses to its requests: no process of it is left, and everything is stored. Its handle may be used again."},
 	{Name: "live.restarted", Params: "LiveRestarted", Doc: "A supervised session was started again, or could not be."},
 	{Name: "$/cancelRequest", Params: "LiveCancelRequest", Doc: "A request of the program is moot: the response is not needed any more, but may still be sent."},
 }
@@ -229,7 +229,7 @@ var ProtocolTypes = []Type{
 	}},
 	{Name: "LiveTurn", Doc: "The end of a query.", Fields: []Field{
 		{Name: "result", Go: "Result", Type: "json", Doc: "The whole message of type result; docs/messages.md describes it."},
-		{Name: "text", Go: "Text", Type: "string", Doc: "The agent's final answer."},
+		{Name: "text", Go: "Text", Type: "string", Optional: true, Doc: "The agent's final answer. Left out with messages when the line would be too long: they have it."},
 		{Name: "messages", Go: "Messages", Type: "[]json", Optional: true, Empty: true, Doc: "On request: the whole messages of the turn, with the prompt and the result."},
 		{Name: "dropped", Go: "Dropped", Type: "int", Optional: true, Doc: "How many of the first messages are left out, because the line would be too long. The store has them."},
 	}},

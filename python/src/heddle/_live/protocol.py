@@ -949,8 +949,8 @@ class LiveTurn:
 
     result: JSON
     """The whole message of type result; docs/messages.md describes it."""
-    text: str
-    """The agent's final answer."""
+    text: str | None = None
+    """The agent's final answer. Left out with messages when the line would be too long: they have it."""
     messages: tuple[JSON, ...] = ()
     """On request: the whole messages of the turn, with the prompt and the result."""
     dropped: int | None = None
@@ -961,7 +961,7 @@ class LiveTurn:
         """Reads the object's wire form."""
         return cls(
             result=plain_floats(o["result"]),
-            text=o["text"],
+            text=o.get("text"),
             messages=tuple(plain_floats(x) for x in o.get("messages", ())),
             dropped=o.get("dropped"),
         )
