@@ -115,9 +115,12 @@ func (a *app) liveServeCommand() *cobra.Command {
 			"message on each line; docs/live-protocol.md describes the messages. The packages for JavaScript and Python start\n" +
 			"it by themselves. When stdin is closed or that program ends, however it ends, all agents are stopped and what\n" +
 			"they said is stored. Each session names its own home, store and prices: the flags for them have no effect.",
-		Example: `  printf '%s\n' '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocol":1,"client":"sh","version":"1"}}' | heddle live serve`,
+		Example: "  heddle live serve",
 		Args:    takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {
+			if a.streams.InTerm {
+				return misuse("a program starts heddle live serve and writes to its standard input; heddle chat is for people")
+			}
 			open, err := a.opener()
 			if err != nil {
 				return err

@@ -1,3 +1,5 @@
+//go:build unix
+
 package liveserve
 
 import (
@@ -10,7 +12,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,9 +41,6 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	scripted = filepath.Join(folder, "scriptedagent")
-	if runtime.GOOS == "windows" {
-		scripted += ".exe"
-	}
 	if out, err := exec.Command("go", "build", "-p", "1", "-o", scripted, "../../bindings/internal/scriptedagent").CombinedOutput(); err != nil {
 		panic(string(out))
 	}
@@ -62,9 +60,6 @@ type setting struct {
 
 func newSetting(t *testing.T, script string) *setting {
 	t.Helper()
-	if runtime.GOOS == "windows" {
-		t.Skip("the scripted agent needs signals")
-	}
 	x := &setting{t: t, folder: t.TempDir()}
 	var members map[string]any
 	if err := json.Unmarshal([]byte(script), &members); err != nil {

@@ -1,3 +1,5 @@
+//go:build unix
+
 package liveserve
 
 import (
@@ -176,6 +178,66 @@ func TestServerKilled(t *testing.T) {
 	again := next.started(x, "s", map[string]any{"resume": "heddle:" + info.SessionID})
 	if again.SessionID != info.SessionID {
 		t.Errorf("%+v", again)
+	}
+}
+
+// TestSignalsOfAgents: an agent does not inherit that the server does not end with Ctrl-C.
+func TestSignalsOfAgents(t *testing.T) {
+	x := newSetting(t, answers)
+	c := dial(t)
+	c.started(x, "s", nil)
+	list := x.agents()
+	if len(list) == 0 {
+		t.Skip("this system does not list processes in /proc")
+	}
+	status, err := os.ReadFile(strings.Replace(list[0], "environ", "status", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(status), "SigIgn:")
+	var ignored uint64
+	fmt.Sscanf(rest, "%x", &ignored)
+	if ignored&(1<<(syscall.SIGINT-1)|1<<(syscall.SIGPIPE-1)|1<<(syscall.SIGTERM-1)|1<<(syscall.SIGHUP-1)) != 0 {
+		t.Errorf("the agent ignores %x", ignored)
+	}
+}
+
+// TestManySessions: many sessions of two hosts record into one store at once.
+func TestManySessions(t *testing.T) {
+	x := newSetting(t, `{"turns":[[{"do":"events","text":"$PROMPT ","n":20}]]}`)
+	const each = 12
+	var ids []string
+	var waits []func() (json.RawMessage, error)
+	for host := range 2 {
+		c := dial(t)
+		for i := range each {
+			handle := fmt.Sprint("s", i)
+			_, start := c.begin("live.start", x.start(handle, nil))
+			c.begin("live.subscribe", map[string]any{"session": handle, "subscription": handle})
+			_, query := c.begin("live.query", map[string]any{"session": handle, "text": fmt.Sprint(host)})
+			waits = append(waits, func() (json.RawMessage, error) {
+				result, err := start()
+				var info wireSessionInfo
+				if err == nil {
+					err = json.Unmarshal(result, &info)
+				}
+				ids = append(ids, info.SessionID)
+				if err != nil {
+					return nil, err
+				}
+				return query()
+			})
+		}
+	}
+	for _, wait := range waits {
+		if _, err := wait(); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, id := range ids {
+		if list := x.stored(id); len(list) != 23 {
+			t.Errorf("%s has %d messages", id, len(list))
+		}
 	}
 }
 

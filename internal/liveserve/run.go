@@ -14,7 +14,9 @@ import (
 // this process is asked to end.
 func Run(in io.Reader, out io.Writer, open func(bindings.Options) (bindings.Engine, error)) {
 	leaveGroup()
-	signal.Ignore(os.Interrupt, syscall.SIGPIPE) // Ctrl-C is for the host; a write to nobody is an error
+	// Ctrl-C is for the host, and a write to nobody is an error. The agents would inherit signals that are ignored, but not
+	// those that are caught.
+	signal.Notify(make(chan os.Signal, 1), os.Interrupt, syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	Serve(ctx, Options{In: in, Out: out, Open: open})

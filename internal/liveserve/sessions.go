@@ -223,7 +223,11 @@ func infoOf(ctx context.Context, handle string, agent *heddle.AgentSession) *wir
 
 // stop ends the session, after its start.
 func (a *agentSession) stop(ctx context.Context) error {
-	<-a.started
+	select {
+	case <-a.started:
+	case <-ctx.Done():
+		return errCancelled(ctx)
+	}
 	if a.agent == nil {
 		return nil
 	}

@@ -37,12 +37,12 @@ func (s *server) supervise(p *wireSupervise) starter {
 
 // restarted reports a restart, after the end of the run before. The supervisor calls it.
 func (s *server) restarted(v *supervision, started chan *heddle.AgentSession, ended, failed error) {
-	report := wireRestarted{Name: v.name, Session: v.first.handle, Ended: diagnosticJSON(ended), Failed: diagnosticJSON(failed)}
 	var agent *heddle.AgentSession
 	if failed == nil {
 		agent, failed = heddle.AgentByName(v.name) // it has ended already if there is none
 	}
 	offer(started, agent)
+	report := wireRestarted{Name: v.name, Session: v.first.handle, Ended: diagnosticJSON(ended)}
 	select {
 	case <-v.last.over:
 	case <-s.gone.Done():
@@ -53,13 +53,15 @@ func (s *server) restarted(v *supervision, started chan *heddle.AgentSession, en
 		a := newAgentSession(v.first.handle + "/" + strconv.Itoa(v.runs))
 		a.agent, a.supervised = agent, v
 		close(a.started)
-		if s.add(a) != nil {
-			return // the program is being shut down: the supervisor stops it
+		if failed = s.add(a); failed == nil {
+			s.setLast(v, a)
+			report.Info = infoOf(s.gone, a.handle, agent)
+			defer func() { go s.watch(a) }()
+		} else {
+			go agent.Stop(s.gone) // nobody could use it
 		}
-		s.setLast(v, a)
-		report.Info = infoOf(s.gone, a.handle, agent)
-		defer func() { go s.watch(a) }()
 	}
+	report.Failed = diagnosticJSON(failed)
 	s.notify("live.restarted", report)
 }
 

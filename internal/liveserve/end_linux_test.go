@@ -1,0 +1,29 @@
+package liveserve
+
+import (
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// TestFullDisk: the agent continues when the disk is full, a diagnostic says so, and the query has its result.
+func TestFullDisk(t *testing.T) {
+	x := newSetting(t, `{"turns":[[{"do":"flood","n":6000000}]]}`)
+	folder := t.TempDir()
+	if err := syscall.Mount("tmpfs", folder, "tmpfs", 0, "size=2m"); err != nil {
+		t.Skip("a full disk is not tested: no file system can be mounted here: ", err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(folder, syscall.MNT_DETACH) })
+	c := dial(t)
+	c.started(x, "s", map[string]any{"store": folder + "/heddle.db", "hooks": []string{"diagnostic"}})
+	c.must("live.subscribe", map[string]any{"session": "s", "subscription": "e", "omit": []string{"raw", "deltas"}, "window": maxCredit})
+	if result := c.must("live.query", map[string]any{"session": "s", "text": "x"}); !strings.Contains(string(result), `"type":"result"`) {
+		t.Errorf("%s", result)
+	}
+	c.awaitMethod("live.event", "recording has ended")
+	c.awaitMethod("live.hook", "recording has ended")
+	if info := c.must("live.info", map[string]any{"session": "s"}); !strings.Contains(string(info), `"recording":false`) {
+		t.Errorf("%s", info)
+	}
+	c.must("live.stop", map[string]any{"session": "s"})
+}
