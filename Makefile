@@ -86,8 +86,8 @@ lint:
 	@test -z "$$(gofmt -l *.go core wasm hostfns bindings cmd internal)" || { gofmt -l *.go core wasm hostfns bindings cmd internal; exit 1; }
 	$(GO) vet ./...
 	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/live ./wasm/command ./wasm/plugin ./hostfns/wasi ./bindings/internal/guesttest/guest
-	GOOS=windows $(GO) vet ./hostfns/... ./cmd/... ./internal/cli/... ./internal/process ./bindings/live
-	GOOS=darwin $(GO) vet ./hostfns/... ./cmd/... ./internal/cli/... ./internal/process ./bindings/live
+	GOOS=windows $(GO) vet ./hostfns/... ./cmd/... ./internal/cli/... ./internal/process ./internal/liveserve ./bindings/live
+	GOOS=darwin $(GO) vet ./hostfns/... ./cmd/... ./internal/cli/... ./internal/process ./internal/liveserve ./bindings/live
 	$(GO) run ./internal/lint/words check
 	$(GO) run ./internal/lint/words names -max 40
 	$(GO) run ./internal/lint/lines

@@ -133,7 +133,7 @@ func serveInput(t *testing.T, in io.Reader, limit int) string {
 	return out.String()
 }
 
-// FuzzServer: whatever a client sends, the program answers in whole messages and ends with its input.
+// FuzzServer: the program answers any input in whole messages, and ends with it.
 func FuzzServer(f *testing.F) {
 	hello := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocol":1,"client":"x","version":"1"}}` + "\n"
 	f.Add([]byte(hello))

@@ -311,7 +311,7 @@ func (s *server) openResources(p *wireStart, a *agentSession, o *heddle.AgentOpt
 
 func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// limitOf returns a time limit of which 0 means none.
+// limitOf returns a time limit; 0 ms are no limit.
 func limitOf(ms *int64) time.Duration {
 	switch {
 	case ms == nil:

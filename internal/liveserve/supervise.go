@@ -39,7 +39,7 @@ func (s *server) supervise(p *wireSupervise) starter {
 func (s *server) restarted(v *supervision, started chan *heddle.AgentSession, ended, failed error) {
 	var agent *heddle.AgentSession
 	if failed == nil {
-		agent, failed = heddle.AgentByName(v.name) // it has ended already if there is none
+		agent, failed = heddle.AgentByName(v.name) // it can have ended already
 	}
 	offer(started, agent)
 	report := wireRestarted{Name: v.name, Session: v.first.handle, Ended: diagnosticJSON(ended)}
