@@ -41,10 +41,12 @@ setup:
 generate:
 	$(GO) run ./core/internal/redact/rules
 	$(GO) run ./core/rpc/internal/schema/gen
+	$(GO) run ./core/internal/live/clients
 
 check-generate:
 	$(GO) run ./core/internal/redact/rules -check
 	$(GO) run ./core/rpc/internal/schema/gen -check
+	$(GO) run ./core/internal/live/clients -check
 
 wasm: $(WASM) $(LIVE) $(EMBEDDED) ## core.wasm and live.wasm by the selected Go version, in build/ and for programs that embed them
 

@@ -4,11 +4,14 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"io"
+	"io/fs"
 	"iter"
 	"mime"
 	"os"
 	"path"
+	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
@@ -111,7 +114,11 @@ func (s *Session) readAttachment(name string) ([]byte, error) {
 	}
 	f, err := s.o.Attachments.OpenFile(name, os.O_RDONLY, 0)
 	if err != nil {
-		return nil, fault.Wrap(fault.IO, "the attachment "+name+" cannot be read", err)
+		code := fault.IO
+		if _, linkErr := s.o.Attachments.Lstat(name); !filepath.IsLocal(name) || linkErr == nil && !errors.Is(err, fs.ErrNotExist) {
+			code = fault.PermissionDenied // the path, or a link, leads out of the folder
+		}
+		return nil, fault.Wrap(code, "the attachment "+name+" cannot be read", err)
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {

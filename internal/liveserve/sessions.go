@@ -260,7 +260,7 @@ func (s *server) agentOptions(p *wireStart, a *agentSession, started chan *heddl
 	if p.Continue && p.Resume != "" {
 		return o, refuse(codeParams, fault.InvalidArgument, "continue and resume exclude each other")
 	}
-	o = heddle.AgentOptions{Agent: heddle.Agent(p.Agent), Name: p.Name, NoRecording: p.Record != nil && !*p.Record, SessionID: p.SessionID,
+	o = heddle.AgentOptions{Agent: heddle.Agent(p.Agent), Name: p.Name, NoRecording: p.Store == "-" || p.Record != nil && !*p.Record, SessionID: p.SessionID,
 		Tags: p.Tags, Origin: p.Origin, Resume: p.Resume, Continue: p.Continue, Fork: p.Fork, Cwd: p.Cwd, Program: p.Program, Args: p.Args, Env: p.Env,
 		Model: p.Model, SystemPrompt: p.SystemPrompt, PermissionMode: heddle.LivePermissionMode(p.PermissionMode), AllowedTools: p.AllowedTools,
 		DisallowedTools: p.DisallowedTools, MaxTurns: p.MaxTurns, MaxThinkingTokens: p.MaxThinkingTokens, Thinking: p.Thinking,

@@ -1,4 +1,4 @@
-// Builds dist/: the compiled sources, core.wasm, live.wasm, the table of places, the
+// Builds dist/: the compiled sources, core.wasm, the table of places, the
 // vendored libraries and the viewer page. Needs ../build/core.wasm (make wasm),
 // or another one named by --core FILE. --publish fails where build/core-lite.wasm is
 // missing: a published package has it.
@@ -12,14 +12,13 @@ const dist = js + "dist/";
 const flag = process.argv.indexOf("--core");
 const core = flag < 0 ? js + "../build/core.wasm" : process.argv[flag + 1];
 
-const live = js + "../build/live.wasm";
 
 if (process.argv.includes("--publish") && !existsSync(js + "../build/core-lite.wasm")) {
   console.error("build: there is no ../build/core-lite.wasm, which a published package has; run make lite in the repository's root");
   process.exit(1);
 }
-if (!existsSync(core) || !existsSync(live)) {
-  console.error("build: there is no ../build/core.wasm or ../build/live.wasm yet; run make wasm in the repository's root");
+if (!existsSync(core)) {
+  console.error("build: there is no ../build/core.wasm yet; run make wasm in the repository's root");
   process.exit(1);
 }
 
@@ -29,8 +28,6 @@ execFileSync(process.execPath, [js + "node_modules/typescript/bin/tsc", "-p", js
 const wasm = readFileSync(core);
 const hash = createHash("sha256").update(wasm).digest();
 writeFileSync(dist + "core.wasm", wasm);
-const liveWasm = readFileSync(live);
-writeFileSync(dist + "live.wasm", liveWasm);
 const lite = js + "../build/core-lite.wasm";
 const liteWasm = existsSync(lite) ? readFileSync(lite) : undefined;
 if (liteWasm) writeFileSync(dist + "core-lite.wasm", liteWasm);
@@ -41,7 +38,7 @@ writeFileSync(
   dist + "built/core.mjs",
   `export const CORE_SHA256 = "${hash.toString("hex")}";\nexport const CORE_INTEGRITY = "sha256-${hash.toString("base64")}";\n` +
     `export const LITE_SHA256 = "${sha256(liteWasm, "hex")}";\nexport const LITE_INTEGRITY = "${liteWasm ? "sha256-" : ""}${sha256(liteWasm, "base64")}";\n` +
-    `export const LIVE_SHA256 = "${createHash("sha256").update(liveWasm).digest("hex")}";\n`,
+    `export const VERSION = "${JSON.parse(readFileSync(js + "package.json", "utf8")).version}";\n`,
 );
 const places = readFileSync(js + "../hostfns/places/places.json", "utf8");
 writeFileSync(dist + "built/places.mjs", `export const table = ${places.trim()};\n`);

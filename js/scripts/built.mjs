@@ -17,6 +17,6 @@ function bytes(path) {
 export function ensureBuilt() {
   const same = (name) => bytes(js + "../build/" + name)?.equals(bytes(js + "dist/" + name) ?? new Uint8Array());
   const noLite = !bytes(js + "../build/core-lite.wasm") && !bytes(js + "dist/core-lite.wasm");
-  if (same("core.wasm") && same("live.wasm") && (noLite || same("core-lite.wasm"))) return;
+  if (same("core.wasm") && (noLite || same("core-lite.wasm"))) return;
   execFileSync(process.execPath, [js + "scripts/build.mjs"], { stdio: "inherit" });
 }

@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync, readdirSync } from "node:fs";
 import { before, test } from "node:test";
 import { open } from "../dist/node/index.js";
-import { scripted } from "./support/agent.mjs";
+import { program, scripted } from "./support/agent.mjs";
 import { installPacked } from "./support/packed.mjs";
 import { js, repository } from "./support/paths.mjs";
 import { temp } from "./support/temp.mjs";
@@ -18,7 +18,7 @@ const pages = readdirSync(repository + "docs").filter((f) => f.endsWith(".md")).
 for (const name of ["README.md", "js/README.md", ...pages]) {
   for (const [, code, shown] of readFileSync(repository + name, "utf8").matchAll(sampleOf)) {
     const page = /\b(input|area|download)\./.test(code);
-    samples.push({ name: `${name}, sample ${samples.length + 1}`, code, shown, page, store: /store:|startAgent\(/.test(code) });
+    samples.push({ name: `${name}, sample ${samples.length + 1}`, code, shown, page, store: /store:/.test(code) });
   }
 }
 
@@ -50,7 +50,7 @@ function installAgent(own) {
   symlinkSync(scripted, own + "/bin/claude");
   const turns = [[{ do: "ask", tool: "Read" }, { do: "text", text: "In src." }]];
   writeFileSync(own + "/script.json", JSON.stringify({ log: own + "/log", version: "2.1.300", turns }));
-  return { PATH: `${own}/bin:${process.env.PATH}`, HEDDLE_SCRIPT: own + "/script.json" };
+  return { HEDDLE_PROGRAM: program, PATH: `${own}/bin:${process.env.PATH}`, HEDDLE_SCRIPT: own + "/script.json" };
 }
 
 /** What a sample prints is what the page shows; without that it is anything. */

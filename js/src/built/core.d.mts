@@ -8,5 +8,5 @@ export declare const CORE_INTEGRITY: string;
 export declare const LITE_SHA256: string;
 /** The same as a value of an integrity attribute. */
 export declare const LITE_INTEGRITY: string;
-/** SHA-256 of the live.wasm in this package, in hex. */
-export declare const LIVE_SHA256: string;
+/** The version of this package. */
+export declare const VERSION: string;

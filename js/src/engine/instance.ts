@@ -9,7 +9,7 @@ import { memoryLimit } from "./module.js";
 import { answerHostCall } from "./serve.js";
 import { Wasi } from "./wasi.js";
 
-/** What core.wasm and live.wasm export. */
+/** What core.wasm exports. */
 export interface Exports {
   memory: WebAssembly.Memory;
   _initialize?: () => void;

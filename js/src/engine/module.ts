@@ -5,8 +5,6 @@ import type { WasmBytes, WasmModule } from "./wasm-source.js";
 
 /** The most memory that an instance of core.wasm may use, in MiB. */
 const MEMORY_LIMIT_MIB = 512;
-/** The same for live.wasm, which all live sessions share. */
-export const LIVE_MEMORY_LIMIT_MIB = 1024;
 
 const PAGES_PER_MIB = 16;
 const MEMORY_SECTION = 5;
@@ -19,17 +17,17 @@ export function memoryLimit(module: WebAssembly.Module): number | undefined {
   return limits.get(module);
 }
 
-/** Compiles the bytes of a core.wasm or live.wasm. A module that is already compiled is returned unchanged. */
-export async function compile(wasm: WasmBytes | WasmModule, limitMiB = MEMORY_LIMIT_MIB, file = "core.wasm"): Promise<WebAssembly.Module> {
+/** Compiles the bytes of a core.wasm. A module that is already compiled is returned unchanged. */
+export async function compile(wasm: WasmBytes | WasmModule): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm;
   const bytes = bytesOf(wasm);
   try {
-    const module = await WebAssembly.compile(capMemory(bytes, limitMiB * PAGES_PER_MIB) as BufferSource);
-    limits.set(module, limitMiB);
+    const module = await WebAssembly.compile(capMemory(bytes, MEMORY_LIMIT_MIB * PAGES_PER_MIB) as BufferSource);
+    limits.set(module, MEMORY_LIMIT_MIB);
     return module;
   } catch (err) {
     if (err instanceof HeddleError) throw err;
-    throw new HeddleError("UNSUPPORTED", `${file} cannot be compiled: ` + (err as Error).message, { cause: err });
+    throw new HeddleError("UNSUPPORTED", "core.wasm cannot be compiled: " + (err as Error).message, { cause: err });
   }
 }
 

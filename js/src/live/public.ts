@@ -1,10 +1,9 @@
 // What the entries of Node export of live sessions, besides startAgent.
 export { collectMessages } from "./collect.js";
 export { AgentSession } from "./session.js";
-export { agentByName, agentProcesses, reapAgents, type RegisteredAgent } from "./start.js";
-export type { RegistryEntry } from "./registry.js";
-export type { SupervisorOptions } from "./supervisor.js";
-export type { Connection, ConnectionEnd, Transport } from "./transport.js";
+export type { LiveProcess, LiveToolUse } from "./protocol.gen.js";
+export { agentByName, agentProcesses, listAgents, reapAgents, startAgent } from "./start.js";
+export { Supervisor, type SupervisorOptions } from "./supervisor.js";
 export type {
   AgentEvent,
   AgentEvents,

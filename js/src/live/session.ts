@@ -1,91 +1,109 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // What a program has of a live session.
-import { abortError } from "../engine/abort.js";
+import { randomUUID } from "node:crypto";
 import { checkOptions } from "../api/options.js";
-import type { Heddle } from "../api/heddle.js";
+import { abortError } from "../engine/abort.js";
 import type { StoreMessage } from "../api/messages.js";
+import { finalTextOf } from "../api/text.js";
 import { HeddleError } from "../wire/errors.js";
 import type { Json, LiveHealth, LivePermissionMode } from "../wire/types.gen.js";
-import { encodeAttachment } from "./attachment.js";
-import type { Command, Driver } from "./driver.js";
-import type { Recorder } from "./recorder.js";
-import { finalTextOf } from "../api/text.js";
-import type { AgentEvents, AgentResult, AgentSessionInfo, PermissionDecision, QueryOptions, SignalOptions } from "./types.js";
+import type { LiveAttachment, LiveClientCalls, LiveQuery, LiveSessionInfo, LiveSessionState, LiveTurn } from "./protocol.gen.js";
+import type { Service } from "./service.js";
+import { Subscription } from "./subscription.js";
+import type { AgentEvents, AgentResult, AgentSessionInfo, PermissionDecision, PromptFile, QueryOptions, SignalOptions } from "./types.js";
+import { decisionOf, errorOf, infoOf } from "./values.js";
 
-/** Options of a query that the machine decides about by the agent. */
-const sessionOptions = ["outputSchema", "maxTurns", "maxTokens", "maxBudgetUsd", "systemPrompt", "allowedTools", "disallowedTools", "subagent"] as const;
-const queryOptions = ["id", "attachments", "model", "permissionMode", "thinking", "timeoutMs", "signal", ...sessionOptions];
+const passedOn = ["model", "permissionMode", "thinking", "timeoutMs", "outputSchema", "maxTurns", "maxTokens", "maxBudgetUsd", "systemPrompt", "allowedTools", "disallowedTools", "subagent"] as const;
+const queryOptions = ["id", "attachments", "signal", ...passedOn];
 const signalOptions = ["signal"];
 
-/** What a session is made of. */
-export interface SessionParts {
-  driver: Driver;
-  recorder: Recorder;
-  agent: string;
-  name: string | undefined;
-  cwd: string;
-  model: string | undefined;
-  sessionId: string | undefined;
-  attachments: string | undefined;
-  newId: () => string;
-  /** The engine that reads the conversation. */
-  heddle: Heddle | undefined;
-  /** Resolves when the session has ended and nothing of it is left. */
-  released: Promise<void>;
-}
+/** The calls that name a session. */
+type SessionCall = { [M in keyof LiveClientCalls]: LiveClientCalls[M]["params"] extends { session: string } ? M : never }[keyof LiveClientCalls];
 
 /**
  * A running coding agent, which `startAgent` returns. It keeps the program
  * running until `stop`.
  */
 export class AgentSession {
-  readonly #parts: SessionParts;
-  readonly #driver: Driver;
+  readonly #service: Service;
+  #info: LiveSessionInfo;
+  #error: HeddleError | undefined;
+  #isRunning = true;
+  #release!: () => void;
+
+  /** @internal How the program knows the session. */
+  readonly handle: string;
+
+  /** Resolves when the session has ended: no process of it is left, and everything is stored. */
+  readonly ended: Promise<void>;
 
   /** @internal Use `startAgent`. */
-  constructor(parts: SessionParts) {
-    this.#parts = parts;
-    this.#driver = parts.driver;
+  constructor(service: Service, handle: string) {
+    [this.#service, this.handle] = [service, handle];
+    this.#info = { session: handle, agent: "", capabilities: [], cwd: "", health: "connecting", recording: false, position: 0, queued: 0, pendingPermissions: 0, queries: 0 };
+    this.ended = new Promise((resolve) => (this.#release = resolve));
+    service.sessions.set(handle, this);
   }
 
   /** The agent that runs. */
   get agent(): string {
-    return this.#parts.agent;
+    return this.#info.agent;
   }
 
   /** The name that it was started with. */
   get name(): string | undefined {
-    return this.#parts.name;
+    return this.#info.name;
   }
 
   /** The id of the stored session; undefined when nothing is recorded. */
   get sessionId(): string | undefined {
-    return this.#parts.sessionId;
+    return this.#info.sessionId;
   }
 
   /** The agent's own id of the session, for `resume`. */
   get nativeSessionId(): string {
-    return this.#driver.nativeId ?? "";
+    return this.#info.nativeSessionId ?? "";
   }
 
   /** The state of the session. */
   get health(): LiveHealth {
-    return this.#driver.health;
+    return this.#info.health;
   }
 
   /** Why the session failed; undefined while it runs and after `stop`. */
   get error(): HeddleError | undefined {
-    return this.#driver.failure;
-  }
-
-  /** Resolves when the session has ended: no process of it is left, and everything is stored. */
-  get ended(): Promise<void> {
-    return this.#parts.released;
+    return this.#error;
   }
 
   /** How many prompts were sent. */
   get queries(): number {
-    return this.#driver.queries;
+    return this.#info.queries;
+  }
+
+  /** @internal */
+  get isRunning(): boolean {
+    return this.#isRunning;
+  }
+
+  /** @internal */
+  keepInfo(info: LiveSessionInfo): this {
+    if (this.#isRunning) this.#info = info;
+    return this;
+  }
+
+  /** @internal */
+  keepState({ error, ...state }: LiveSessionState): void {
+    Object.assign(this.#info, state);
+    if (error) this.#error = errorOf(error);
+  }
+
+  /** @internal The session has ended; without a last state the program has. */
+  keepEnd(info: LiveSessionInfo | undefined, error: HeddleError | undefined): void {
+    const { query: _, ...last } = this.#info;
+    this.#info = info ?? { ...last, health: "error", capabilities: [], queued: 0, pendingPermissions: 0 };
+    this.#error = error;
+    this.#isRunning = false;
+    this.#release();
   }
 
   /**
@@ -95,16 +113,11 @@ export class AgentSession {
    * the signal interrupts the turn.
    */
   async query(prompt: string, options: QueryOptions = {}): Promise<AgentResult> {
-    const command = this.#command("query", prompt, options);
-    const attached = this.#attach(command, options);
-    if (attached) await attached;
-    const { messages, drop } = this.#driver.collect(command.id);
+    const request = requestOf("query", this.handle, prompt, options);
     try {
-      const raw = (await this.#driver.send(command, options.signal)) as unknown as StoreMessage;
-      this.#keepModel(options);
-      return resultOf(raw, messages);
-    } finally {
-      drop();
+      return resultOf(await this.#service.connection.call("live.query", { ...request, messages: true }, options.signal));
+    } catch (err) {
+      return resultOf(this.#brokenTurn(err, request.id, options.signal));
     }
   }
 
@@ -115,24 +128,23 @@ export class AgentSession {
    * messages were dropped; the turn continues, and the store has all of it.
    */
   async *stream(prompt: string, options: QueryOptions = {}): AsyncGenerator<StoreMessage, void, undefined> {
-    const command = this.#command("stream", prompt, options);
-    const attached = this.#attach(command, options);
-    if (attached) await attached;
-    const events = this.#driver.subscribe(command.id, options.signal);
-    const reply = this.#driver.send(command, options.signal);
-    reply.catch(() => {}); // awaited below, unless the loop ends before
+    const request = requestOf("stream", this.handle, prompt, options);
+    const { signal } = options;
+    const events = new Subscription(this.#service, this, request.id, signal);
+    const turn = this.#service.connection.call("live.query", request, signal);
+    turn.catch(() => {}); // awaited below, unless the loop ends before
     let leave = true;
     try {
       for await (const event of events) if (event.kind === "event") yield event.message;
       leave = false;
-      await reply;
-      this.#keepModel(options);
+      await turn;
     } catch (err) {
       leave &&= !(err instanceof HeddleError);
-      throw err;
+      if (!(err instanceof HeddleError) || err.code === "LIMIT_EXCEEDED") throw err;
+      yield this.#brokenTurn(err, request.id, signal).result as unknown as StoreMessage;
     } finally {
       await events.return();
-      if (leave) this.#driver.interruptLater(command.id);
+      if (leave) this.cancel(request.id).catch(() => {}); // it has ended
     }
   }
 
@@ -142,93 +154,76 @@ export class AgentSession {
    */
   events(options: SignalOptions = {}): AgentEvents {
     checkOptions("events", options, signalOptions);
-    return this.#driver.subscribe(undefined, options.signal);
+    return new Subscription(this.#service, this, undefined, options.signal);
   }
 
   /** Sends text to the running turn. CONFLICT: no turn runs. UNSUPPORTED: the agent cannot be steered. */
   async steer(text: string, options?: SignalOptions): Promise<void> {
-    await this.#do("steer", { kind: "steer", text }, options);
+    await this.#do("steer", "live.steer", { text }, options);
   }
 
   /** Asks the agent to end the running turn, which then ends with its result. A turn that does not end is ended with the process. */
   async interrupt(options?: SignalOptions): Promise<void> {
-    await this.#do("interrupt", { kind: "interrupt" }, options);
+    await this.#do("interrupt", "live.interrupt", {}, options);
   }
 
   /** Interrupts a query that runs, or drops one that waits. */
   async cancel(query: string, options?: SignalOptions): Promise<void> {
-    await this.#do("cancel", { kind: "interrupt", query }, options);
+    await this.#do("cancel", "live.cancel", { query }, options);
   }
 
   /** Answers a request for permission of the events. BAD_REF: it needs no answer any more. */
   async answer(ask: string, decision: PermissionDecision | boolean, options?: SignalOptions): Promise<void> {
-    checkOptions("answer", options, signalOptions);
-    await this.#driver.answer(ask, decision, options?.signal);
+    await this.#do("answer", "live.answer", { ask, ...decisionOf(decision) }, options);
   }
 
   /** Changes the model. */
   async setModel(model: string, options?: SignalOptions): Promise<void> {
-    await this.#do("setModel", { kind: "set_model", model }, options);
-    this.#parts.model = model;
+    await this.#do("setModel", "live.setModel", { model }, options);
   }
 
   /** Changes what the agent may do without asking. */
   async setPermissionMode(mode: LivePermissionMode, options?: SignalOptions): Promise<void> {
-    await this.#do("setPermissionMode", { kind: "set_permission_mode", mode }, options);
+    await this.#do("setPermissionMode", "live.setPermissionMode", { mode }, options);
   }
 
   /** Begins a new conversation in the same process. What was said stays in the store. */
   async clear(options?: SignalOptions): Promise<void> {
-    await this.#do("clear", { kind: "clear" }, options);
+    await this.#do("clear", "live.clear", {}, options);
   }
 
   /** Returns the messages of the session: the stored ones, or the agent's own records when nothing is recorded. */
   async conversation(options?: SignalOptions): Promise<StoreMessage[]> {
-    checkOptions("conversation", options, signalOptions);
-    const { heddle, sessionId, recorder, agent } = this.#parts;
-    if (!heddle) throw new HeddleError("UNSUPPORTED", "there is no engine to read the conversation with", { hint: "set the option heddle of startAgent" });
-    await recorder.settle();
-    if (sessionId !== undefined) return heddle.store.messages(sessionId, options);
-    return (await heddle.store.nativeMessages(this.nativeSessionId, { ...options, adapter: agent })) as StoreMessage[];
+    return (await this.#do("conversation", "live.conversation", {}, options)) as unknown as StoreMessage[];
   }
 
   /** Returns the agent's report of its MCP servers, in its own form. */
   mcpStatus(options?: SignalOptions): Promise<Json> {
-    return this.#do("mcpStatus", { kind: "mcp_status" }, options);
+    return this.#do("mcpStatus", "live.mcpStatus", {}, options);
   }
 
   /** Returns what the agent said of itself when it started, in its own form. */
   serverInfo(options?: SignalOptions): Promise<Json> {
-    return this.#do("serverInfo", { kind: "server_info" }, options);
+    return this.#do("serverInfo", "live.serverInfo", {}, options);
   }
 
   /** Restores files to their state before a user message; `dryRun` only reports what would change. */
   async rewindFiles(messageId: string, options: SignalOptions & { dryRun?: boolean } = {}): Promise<Json> {
     checkOptions("rewindFiles", options, ["dryRun", ...signalOptions]);
-    return this.#driver.send({ kind: "rewind_files", messageId, dryRun: options.dryRun }, options.signal);
+    const { dryRun, signal } = options;
+    return this.#do("rewindFiles", "live.rewindFiles", { messageId, ...(dryRun !== undefined && { dryRun }) }, { signal });
   }
 
   /** Returns the state of the session. It works after the end too, without capabilities. */
   async info(options?: SignalOptions): Promise<AgentSessionInfo> {
-    const { agent, name, cwd, model, sessionId, recorder } = this.#parts;
-    const known = {
-      agent,
-      cwd,
-      health: this.health,
-      ...(name !== undefined && { name }),
-      ...(model !== undefined && { model }),
-      ...(sessionId !== undefined && { sessionId }),
-      ...(this.#driver.nativeId !== undefined && { nativeSessionId: this.#driver.nativeId }),
-      recording: sessionId !== undefined && recorder.failure === undefined,
-      position: recorder.position,
-    };
-    try {
-      const { sessionId: _, ...live } = (await this.#do("info", { kind: "info" }, options)) as unknown as AgentSessionInfo;
-      return { ...known, ...live };
-    } catch (err) {
-      if (!(err instanceof HeddleError) || err.code !== "COMPLETE") throw err;
-      return { ...known, capabilities: [], pendingPermissions: 0, queued: 0 };
+    if (this.#isRunning) {
+      try {
+        this.keepInfo(await this.#do("info", "live.info", {}, options));
+      } catch (err) {
+        if (!(err instanceof HeddleError) || err.code !== "COMPLETE") throw err;
+      }
     }
+    return infoOf(this.#info);
   }
 
   /** Returns what the agent can do, in byte order, as far as it has announced it. */
@@ -244,12 +239,13 @@ export class AgentSession {
   async stop(options?: SignalOptions): Promise<void> {
     checkOptions("stop", options, signalOptions);
     const signal = options?.signal;
-    const kill = (): void => this.#driver.kill();
-    this.#driver.send({ kind: "stop" }).catch(() => {}); // it has ended
-    if (signal?.aborted) kill();
-    signal?.addEventListener("abort", kill, { once: true });
+    const force = new AbortController();
+    const onAbort = (): void => force.abort();
+    this.#service.connection.call("live.stop", { session: this.handle }, force.signal).catch(() => {}); // `ended` tells of the end
+    if (signal?.aborted) onAbort();
+    signal?.addEventListener("abort", onAbort, { once: true });
     await this.ended;
-    signal?.removeEventListener("abort", kill);
+    signal?.removeEventListener("abort", onAbort);
     if (signal?.aborted) throw abortError(signal.reason);
   }
 
@@ -257,48 +253,45 @@ export class AgentSession {
     return this.stop();
   }
 
-  /** @internal What the supervisor needs to start the session again. */
-  get cwd(): string {
-    return this.#parts.cwd;
-  }
-
-  async #do(name: string, command: Command, options: SignalOptions | undefined): Promise<Json> {
+  async #do<M extends SessionCall>(name: string, method: M, params: Omit<LiveClientCalls[M]["params"], "session">, options: SignalOptions | undefined): Promise<LiveClientCalls[M]["result"]> {
     checkOptions(name, options, signalOptions);
-    return this.#driver.send(command, options?.signal);
+    return this.#service.connection.call(method, { session: this.handle, ...params } as LiveClientCalls[M]["params"], options?.signal);
   }
 
-  #command(name: string, text: string, options: QueryOptions): Command & { id: string } {
-    checkOptions(name, options, queryOptions);
-    if (typeof text !== "string") throw new HeddleError("INVALID_ARGUMENT", "a prompt is a text", { op: name });
-    const { id = this.#parts.newId(), model, permissionMode: mode, thinking, timeoutMs } = options;
-    return { kind: "query", id, text, model, mode, thinking, timeoutMs, ...pick(options, sessionOptions) };
-  }
-
-  /** Reads the attachments of a query; undefined without any, so that such a query is sent at once. */
-  #attach(command: Command, { attachments = [] }: QueryOptions): Promise<void> | undefined {
-    if (attachments.length === 0) return undefined;
-    return (async () => {
-      command.attachments = await Promise.all(attachments.map((a) => encodeAttachment(a, this.#parts.attachments)));
-    })();
-  }
-
-  /** Notes the model of a query that was not refused. */
-  #keepModel({ model }: QueryOptions): void {
-    if (model !== undefined) this.#parts.model = model;
+  /** The end of a turn whose program has ended; any other error is thrown. */
+  #brokenTurn(err: unknown, query: string, signal: AbortSignal | undefined): LiveTurn {
+    const { lost } = this.#service.connection;
+    if (!lost || signal?.aborted || !(err instanceof HeddleError) || err.code !== "INTERNAL") throw err;
+    const result = { type: "result", queryId: query, isError: true, errorType: "INTERNAL", content: lost.message };
+    return { text: "", result: result as unknown as Json, messages: [] };
   }
 }
 
-function resultOf(raw: StoreMessage, messages: StoreMessage[]): AgentResult {
-  const m = raw as unknown as Omit<AgentResult, "query" | "text" | "raw" | "messages"> & { queryId: string };
+function requestOf(name: string, session: string, text: string, options: QueryOptions): LiveQuery & { id: string } {
+  checkOptions(name, options, queryOptions);
+  if (typeof text !== "string") throw new HeddleError("INVALID_ARGUMENT", "a prompt is a text", { op: name });
+  const { id = randomUUID(), attachments } = options;
+  return { session, id, text, ...pick(options, passedOn), ...(attachments && { attachments: attachments.map(attachmentOf) }) };
+}
+
+function attachmentOf({ data, ...file }: PromptFile): LiveAttachment {
+  if (data === undefined) return file;
+  if (typeof data === "string") return { ...file, text: data };
+  return { ...file, data: Buffer.from(data.buffer, data.byteOffset, data.length).toString("base64") };
+}
+
+function resultOf({ result, text, messages = [], dropped }: LiveTurn): AgentResult {
+  const m = result as unknown as Omit<AgentResult, "query" | "text" | "raw" | "messages"> & { queryId: string };
   return {
     query: m.queryId,
-    text: finalTextOf(messages),
+    text: text || finalTextOf(messages as unknown as StoreMessage[]),
     isError: m.isError === true,
     interrupted: m.interrupted === true,
     ...pick(m, ["errorType", "subtype", "stopReason", "costUsd", "usageSource", "durationMs", "numTurns"]),
     ...(m.usageSource !== undefined && pick(m, ["usage"])),
-    raw,
-    messages,
+    ...(dropped !== undefined && { dropped }),
+    raw: result as unknown as StoreMessage,
+    messages: messages as unknown as StoreMessage[],
   };
 }
 

@@ -1,11 +1,14 @@
-// Bounded queues of events.
+// The events of a session, as a program reads them.
 import { abortError } from "../engine/abort.js";
 import { HeddleError } from "../wire/errors.js";
 import { checkOptions } from "../api/options.js";
+import type { LiveEvent } from "./protocol.gen.js";
+import type { RunningSession, Service } from "./service.js";
 import type { AgentEvent, AgentEvents, ReceiveOptions } from "./types.js";
+import { eventOf } from "./values.js";
 
 const LONGEST_TIMER_MS = 0x7fffffff;
-const MAX_QUEUED_CHARS = 64 * 1024 * 1024;
+const WINDOW = 1024 * 1024; // bytes of events that may be here unread; the program keeps the rest
 
 /** What a call of a session that has ended rejects with. */
 export const endedError = (): HeddleError => new HeddleError("COMPLETE", "the session has ended", { hint: "resume it: startAgent({ resume: ID })" });
@@ -16,25 +19,25 @@ interface Waiting {
 }
 
 /**
- * The events from the call on. It holds what was not read yet, up to a limit;
- * then it ends with LIMIT_EXCEEDED, and the store has the rest.
+ * The events from the call on, of all queries or of one. The program sends as
+ * many bytes as were read, so that a slow reader holds up only itself.
  */
 export class Subscription implements AgentEvents {
-  /** Only events of this query, and the end after its reply. */
-  readonly query: string | undefined;
-  readonly #limit: number;
-  readonly #release: (s: Subscription) => void;
+  readonly session: RunningSession;
+  readonly #service: Service;
+  readonly #id: string;
   readonly #signal: AbortSignal | undefined;
-  #queue: { event: AgentEvent; chars: number }[] = [];
-  #chars = 0;
+  #queue: { event: AgentEvent; bytes: number }[] = [];
+  #read = 0; // bytes that the program does not know of yet
   #end: { error?: Error } | undefined; // after the queue
   #waiting: Waiting[] = [];
 
-  constructor(query: string | undefined, limit: number, signal: AbortSignal | undefined, release: (s: Subscription) => void) {
-    this.query = query;
-    this.#limit = limit;
-    this.#release = release;
-    this.#signal = signal;
+  constructor(service: Service, session: RunningSession, query: string | undefined, signal: AbortSignal | undefined) {
+    [this.#service, this.session, this.#signal, this.#id] = [service, session, signal, service.newId("e")];
+    service.subscriptions.set(this.#id, this);
+    service.connection
+      .call("live.subscribe", { session: session.handle, subscription: this.#id, window: WINDOW, ...(query !== undefined && { query }) })
+      .catch((err: HeddleError) => this.finishAt(err.code === "COMPLETE" ? undefined : err));
     if (signal?.aborted) this.#onAbort();
     else signal?.addEventListener("abort", this.#onAbort, { once: true });
   }
@@ -47,7 +50,7 @@ export class Subscription implements AgentEvents {
   next(): Promise<IteratorResult<AgentEvent, undefined>> {
     const first = this.#queue.shift();
     if (first) {
-      this.#chars -= first.chars;
+      this.#giveCredit(first.bytes);
       return Promise.resolve({ done: false, value: first.event });
     }
     if (!this.#end) return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
@@ -84,30 +87,26 @@ export class Subscription implements AgentEvents {
 
   /** Ends the subscription. */
   return(): Promise<IteratorResult<AgentEvent, undefined>> {
-    this.finish();
-    this.#queue = [];
-    this.#chars = 0;
+    this.#close();
     return Promise.resolve({ done: true, value: undefined });
   }
 
-  /** @internal Adds an event that has so many characters. */
-  put(event: AgentEvent, size: number, position: number): void {
+  /** @internal Adds an event, whose line has so many bytes. */
+  put(event: LiveEvent | AgentEvent, bytes = 0): void {
     if (this.#end) return;
+    const value = "subscription" in event ? eventOf(event) : event;
     const waiting = this.#waiting.shift();
-    if (waiting) return waiting.resolve({ done: false, value: event });
-    const chars = Math.min(size, MAX_QUEUED_CHARS / 2); // a message may be larger than all that a subscription holds
-    if (this.#queue.length < this.#limit && this.#chars + chars <= MAX_QUEUED_CHARS) {
-      this.#queue.push({ event, chars });
-      this.#chars += chars;
-      return;
-    }
-    const hint = `read on from the store: heddle.store.subscribe(id, { after: ${position} })`;
-    this.finish(new HeddleError("LIMIT_EXCEEDED", "the events were read too slowly: some were dropped", { hint }));
+    if (!waiting) return void this.#queue.push({ event: value, bytes });
+    this.#giveCredit(bytes);
+    waiting.resolve({ done: false, value });
   }
 
-  /** @internal Ends the subscription after what is queued. */
-  finish(error?: Error): void {
+  /** @internal Ends the subscription after what is queued. `position` is that of the store after which events were dropped. */
+  finishAt(error?: Error, position?: number): void {
     if (this.#end) return;
+    if (position !== undefined && error instanceof HeddleError) {
+      error = new HeddleError(error.code, error.message, { hint: `read on from the store: heddle.store.subscribe(id, { after: ${position} })` });
+    }
     const [first, ...rest] = this.#waiting;
     this.#waiting = [];
     if (first && error) first.reject(error);
@@ -115,11 +114,21 @@ export class Subscription implements AgentEvents {
     for (const w of rest) w.resolve({ done: true, value: undefined });
     this.#end = error && !first ? { error } : {};
     this.#signal?.removeEventListener("abort", this.#onAbort);
-    this.#release(this);
+    this.#service.subscriptions.delete(this.#id);
   }
 
-  readonly #onAbort = (): void => {
+  #giveCredit(bytes: number): void {
+    this.#read += bytes;
+    if (this.#read < WINDOW / 2 || this.#end) return;
+    this.#service.connection.notify("live.credit", { subscription: this.#id, bytes: this.#read });
+    this.#read = 0;
+  }
+
+  readonly #onAbort = (): void => this.#close(abortError(this.#signal!.reason));
+
+  #close(error?: Error): void {
     this.#queue = [];
-    this.finish(abortError(this.#signal!.reason));
-  };
+    if (!this.#end) this.#service.connection.call("live.unsubscribe", { subscription: this.#id }).catch(() => {}); // it has ended
+    this.finishAt(error);
+  }
 }

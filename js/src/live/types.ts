@@ -2,8 +2,8 @@
 import type { StoreMessage } from "../api/messages.js";
 import type { Heddle } from "../api/heddle.js";
 import type { HeddleError } from "../wire/errors.js";
-import type { Agent, Json, LiveAsk, LiveHealth, LiveOpenRequest, LivePermissionMode, TokenUsage } from "../wire/types.gen.js";
-import type { Transport } from "./transport.js";
+import type { Agent, Json, LiveAsk, LiveHealth, LivePermissionMode, TokenUsage } from "../wire/types.gen.js";
+import type { LiveStart, LiveToolUse } from "./protocol.gen.js";
 
 /** A request for permission. */
 export interface PermissionRequest extends LiveAsk {
@@ -66,7 +66,7 @@ export interface AgentHooks {
   sessionEnd?: (info: AgentSessionInfo, error: HeddleError | undefined) => unknown;
   queryStart?: (query: string) => unknown;
   queryEnd?: (query: string, result: StoreMessage | undefined, error: HeddleError | undefined) => unknown;
-  toolUse?: (query: string | undefined, message: StoreMessage) => unknown;
+  toolUse?: (query: string | undefined, call: LiveToolUse) => unknown;
   permission?: (request: PermissionRequest) => unknown;
   diagnostic?: (error: HeddleError) => unknown;
 }
@@ -168,53 +168,25 @@ export interface AgentResult {
   raw: StoreMessage;
   /** All whole messages of the turn, with the prompt and the result. */
   messages: StoreMessage[];
+  /** How many of the first messages are left out because all of them have over 128 MiB; the store has them. */
+  dropped?: number;
 }
 
+type Passed = Omit<LiveStart, "session" | "agent" | "home" | "store" | "prices" | "environment" | "permission" | "hooks" | "env" | "stateFolder">;
+
 /** Which agent to run, and how. Times are milliseconds. */
-export interface StartAgentOptions extends Omit<LiveOpenRequest, "handle" | "now" | "agent" | "sessionId" | "resume" | "cwd" | "env" | "canAsk" | "programVersion">, SignalOptions {
+export interface StartAgentOptions extends Passed, SignalOptions {
   /** The agent, `acp:` and a command line that speaks the Agent Client Protocol, or `"auto"` for the first of `prefer` that is installed. Left out: auto. */
   agent?: Agent | undefined;
-  /** The working directory. Left out: that of this program. */
-  cwd?: string | undefined;
-  /**
-   * The id, a UUID, of the stored session and, if the agent lets its caller
-   * choose, of its own new session. Left out: the stored session of the session
-   * that `resume` names, else a new id.
-   */
-  sessionId?: string | undefined;
-  /** The agent's own id of the session to continue, or the name of a session: `claude:ID`, or `heddle:ID` for the one that was stored under this id. */
-  resume?: string | undefined;
-  /** Resumes the agent's newest session in `cwd`. */
-  continue?: boolean | undefined;
-  /** The agents that `agent: "auto"` chooses from, best first. Left out: all tested ones. */
-  prefer?: readonly string[] | undefined;
   /** Variables that the inherited environment gets; undefined removes one. */
   env?: Record<string, string | undefined> | undefined;
-  /**
-   * The engine that records the session and reads what the agent wrote. Left out:
-   * one of this user's home and store, which ends with the session.
-   */
+  /** The engine whose home, store and prices the session uses. Left out: this user's. */
   heddle?: Heddle | undefined;
-  /** `false` leaves the store as it is. */
-  record?: boolean | undefined;
-  /** Become part of the stored session. */
-  tags?: string[] | undefined;
   /** Decides about requests for permission. Left out: each is denied at once. */
   onPermission?: PermissionHandler | undefined;
-  /** Somebody who reads the events calls `answer`. */
-  canAnswer?: boolean | undefined;
   hooks?: AgentHooks | undefined;
-  /** The folder that attachments may be read from by path. */
-  attachments?: string | undefined;
-  /** The number of events that an iterator holds before it ends with LIMIT_EXCEEDED. Default: 4096. */
-  queueEvents?: number | undefined;
-  /** A name under which `agentByName` finds the session while it runs, and the supervisor. */
-  name?: string | undefined;
   /** Where running processes are registered. Left out: this user's state folder; `false` for nowhere. */
   stateFolder?: string | false | undefined;
-  /** Starts the process. Left out: a process of this system. */
-  transport?: Transport | undefined;
-  /** The clock, in milliseconds since the epoch, and the source of UUIDs: for tests. */
-  clock?: (() => number) | undefined;
-  newId?: (() => string) | undefined;
+  /** The program `heddle` that runs the session. Left out: the variable HEDDLE_PROGRAM, the package heddle-cli, or the PATH. */
+  heddleProgram?: string | undefined;
 }

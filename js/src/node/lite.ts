@@ -2,17 +2,11 @@
 import { LITE_SHA256 } from "../built/core.mjs";
 import type { Heddle } from "../api/heddle.js";
 import { compile } from "../engine/module.js";
-import type { AgentSession } from "../live/session.js";
-import { startWith } from "../live/start.js";
-import { Supervisor as AnySupervisor, type SupervisorOptions } from "../live/supervisor.js";
-import type { StartAgentOptions } from "../live/types.js";
-import { liveModule } from "./live.js";
 import { readModule } from "./modules.js";
 import { openWith, type OpenOptions } from "./open.js";
 
 export * from "../api/public.js";
 export * from "../live/public.js";
-export { listAgents } from "./live.js";
 export type { OpenOptions, SqliteChoice } from "./open.js";
 
 let core: Promise<WebAssembly.Module> | undefined; // compiled once per process
@@ -30,16 +24,4 @@ export async function open(options: OpenOptions = {}): Promise<Heddle> {
   core ??= readModule("core-lite.wasm", LITE_SHA256).then(compile);
   core.catch(() => (core = undefined));
   return openWith(await core, options);
-}
-
-/** Starts a coding agent as `startAgent` of "heddle" does; core-lite.wasm records its session. */
-export async function startAgent(options: StartAgentOptions = {}): Promise<AgentSession> {
-  return startWith(await liveModule(), options, () => open({ store: options.record !== false }));
-}
-
-/** Keeps named sessions running, as `Supervisor` of "heddle" does. */
-export class Supervisor extends AnySupervisor {
-  constructor(options: SupervisorOptions = {}) {
-    super(startAgent, options);
-  }
 }

@@ -4,7 +4,7 @@ import { open as openFile } from "node:fs/promises";
 import { largeBytes } from "../engine/module.js";
 import { HeddleError } from "../wire/errors.js";
 
-type ModuleName = "core.wasm" | "core-lite.wasm" | "live.wasm";
+type ModuleName = "core.wasm" | "core-lite.wasm";
 
 /** Reads a module of this package, and checks that it is the one that was built with it. */
 export async function readModule(name: ModuleName, sha256: string): Promise<Uint8Array<ArrayBuffer>> {

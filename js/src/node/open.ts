@@ -15,6 +15,7 @@ import { table } from "../built/places.mjs";
 import { storePlace } from "../host/places.js";
 import { registerStoreFile } from "../host/node/store-registry.js";
 import { isFolder, localPath } from "../host/node/mounts.js";
+import { keepPlaces, type LivePlaces } from "../live/start.js";
 import { checkStore } from "../host/node/store-file.js";
 import type { SqliteChoice } from "../host/node/sqlite.js";
 import type { NodeGrant } from "./host.js";
@@ -97,6 +98,7 @@ export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOption
   const release = grant.store === undefined ? () => {} : registerStoreFile(grant.store);
   const queue = new CallQueue(spawn, module, grant, grant.store !== undefined, options.statementMs);
   const heddle = new NodeHeddle(queue, options, (path) => localPath(grant, path), release);
+  keepPlaces(heddle, () => livePlaces(options, grant));
   try {
     await queue.open();
   } catch (err) {
@@ -119,6 +121,12 @@ class NodeHeddle extends Heddle {
     await super.close();
     this.#release();
   }
+}
+
+/** What live sessions are told that use the engine. */
+function livePlaces({ env, home, prices }: OpenOptions, { store }: NodeGrant): LivePlaces {
+  if (prices instanceof Uint8Array) throw new HeddleError("UNSUPPORTED", "live sessions need prices in a file", { hint: "name the file: open({ prices: PATH })" });
+  return { home: home && resolve(home), store: store ?? "-", prices: prices && resolve(prices), env };
 }
 
 /** The store's file. */

@@ -11,8 +11,11 @@ import { temp } from "./temp.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-agent-"));
 /** The program. */
-export const scripted = join(folder, "agent");
-execFileSync("go", ["build", "-o", scripted, "./bindings/internal/scriptedagent"], { cwd: repository, stdio: "inherit" });
+export const scripted = join(folder, "scriptedagent");
+execFileSync("go", ["build", "-o", folder + "/", "./bindings/internal/scriptedagent", "./cmd/heddle"], { cwd: repository, stdio: "inherit" });
+/** The program heddle, which runs live sessions. */
+export const program = join(folder, "heddle");
+process.env["HEDDLE_PROGRAM"] = program;
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The names under /proc whose environment has a text; none where there is no /proc. */
@@ -27,7 +30,21 @@ function runningWith(text) {
   });
 }
 
-const openFiles = () => (process.platform === "linux" ? readdirSync("/proc/self/fd").length : 0);
+// Without those of the program heddle, which is closed some seconds after the last session.
+const openFiles = () => (process.platform === "linux" ? readdirSync("/proc/self/fd").length - 2 * programs().length : 0);
+
+/** The process ids of the programs that this process has started. */
+export function programs() {
+  const list = process.platform === "linux" ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
+  return list.map(Number).filter((pid) => {
+    try {
+      const [, parent] = /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8"));
+      return Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith(program + "\0live\0serve");
+    } catch {
+      return false;
+    }
+  });
+}
 const handles = () => process.getActiveResourcesInfo().filter((name) => name !== "MessagePort");
 
 /** Waits for a condition; fails after ten seconds. */

@@ -106,6 +106,7 @@ func (b *bench) newLiveBench() (*liveBench, error) {
 			return nil, err
 		}
 	}
+	os.Setenv("HEDDLE_PROGRAM", b.program) // the clients find it there
 	build := exec.Command("go", "build", "-o", l.agent, "./bindings/internal/scriptedagent")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
@@ -116,7 +117,7 @@ func (b *bench) newLiveBench() (*liveBench, error) {
 	}
 	l.languages = []liveLanguage{
 		{name: "Go", command: []string{self, "-livejob"}, cpu: 50, native: true},
-		{name: "Node", command: []string{"node", filepath.Join("js", "bench", "live.mjs")}, cpu: 200, missing: buildJS()},
+		{name: "Node", command: []string{"node", filepath.Join("js", "bench", "live.mjs")}, cpu: 40, missing: buildJS()},
 		{name: "Python", command: []string{filepath.Join("build", "venv", "bin", "python"), filepath.Join("python", "bench", "live.py")}, cpu: 500},
 	}
 	return l, nil

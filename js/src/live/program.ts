@@ -1,0 +1,64 @@
+// Where the program is that runs live sessions.
+import { accessSync, constants, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
+import { HeddleError } from "../wire/errors.js";
+
+const windows = process.platform === "win32";
+const file = windows ? "heddle.exe" : "heddle";
+
+/** What to do when it is missing. */
+export const INSTALL_HINT = "install it: npm install heddle-cli";
+
+/**
+ * The absolute path of the program `heddle`: `named`, else the variable
+ * HEDDLE_PROGRAM, else the package heddle-cli, else the first of the PATH.
+ * UNSUPPORTED: there is none, or what is named is no program.
+ */
+export function findProgram(named: string | undefined): string {
+  const chosen = named ?? (process.env["HEDDLE_PROGRAM"] || undefined);
+  if (chosen !== undefined) {
+    const path = resolve(chosen);
+    if (isProgram(path)) return path;
+    throw new HeddleError("UNSUPPORTED", `${path} is not a program`, { hint: INSTALL_HINT + ", or name the program: startAgent({ heddleProgram: PATH })" });
+  }
+  const found = packagedProgram() ?? searchPath().map((folder) => join(folder, file)).find(isProgram);
+  if (found !== undefined) return found;
+  throw new HeddleError("UNSUPPORTED", "live sessions need the program heddle, which is not installed", { hint: INSTALL_HINT });
+}
+
+/** The program of heddle-cli, beside this package or that of the running program. */
+function packagedProgram(): string | undefined {
+  const platform = `heddle-cli-${process.platform}-${process.arch}/package.json`;
+  for (const from of [ownFile(), join(process.cwd(), "package.json")]) {
+    if (from === undefined) continue;
+    try {
+      const cli = createRequire(from).resolve("heddle-cli/package.json");
+      const path = join(dirname(createRequire(cli).resolve(platform)), "bin", file);
+      if (isProgram(path)) return path;
+    } catch {
+      // not installed there
+    }
+  }
+  return undefined;
+}
+
+/** This file; undefined in a bundle without import.meta.url. */
+function ownFile(): string | undefined {
+  const url: unknown = import.meta.url;
+  return typeof url === "string" && url.startsWith("file:") ? url : undefined;
+}
+
+function searchPath(): string[] {
+  const name = Object.keys(process.env).find((key) => (windows ? key.toUpperCase() : key) === "PATH");
+  return (name === undefined ? "" : process.env[name]!).split(delimiter).filter(isAbsolute);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
