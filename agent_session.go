@@ -438,6 +438,10 @@ func (s *AgentSession) Done() <-chan struct{} { return s.live.Done() }
 // Err returns why the session failed; nil while it runs and after Stop.
 func (s *AgentSession) Err() error { return s.live.Err() }
 
+// RecordingErr returns why recording ended early: what was said since then is not in the store. Nil
+// while everything is.
+func (s *AgentSession) RecordingErr() error { return s.live.RecordingErr() }
+
 // Stop ends the session: the protocol's own way, then the end of its input, after 2 s a signal to
 // terminate, after 3 s more a kill. It returns when no process is left and everything is stored. When ctx
 // is done the process is killed at once. Stopping twice is harmless.

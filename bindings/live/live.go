@@ -72,8 +72,9 @@ type Exit struct {
 	Status int
 	// Stderr is the end of standard error, at most 64 KB.
 	Stderr string
-	// Gone reports that no process of the group is left.
+	// Gone reports that no process of the agent is left, Left which ones are, as far as that is known.
 	Gone bool
+	Left []int
 }
 
 // AutoAgent is the agent name that selects the first installed agent of Options.Prefer.

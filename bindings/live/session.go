@@ -7,6 +7,7 @@ import (
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/internal/process"
 )
 
 // Session is a live session. Its methods may be called by any goroutine. One
@@ -245,7 +246,7 @@ func (s *Session) spawn(spawn *session.LiveSpawn) {
 		end := connection.Wait()
 		s.post(context.Background(), func() {
 			if !end.Gone {
-				s.publish(Event{Kind: session.LiveOutputKindDiagnostic, Err: fault.New(fault.IO, "a process of the agent does not end")})
+				s.publish(Event{Kind: session.LiveOutputKindDiagnostic, Err: process.ErrLeft(end.Left)})
 			}
 			s.exit(session.LiveExitRequest{Status: int64(end.Status), Stderr: end.Stderr})
 		})
@@ -389,6 +390,10 @@ func (s *Session) Err() error {
 	defer s.infoMu.Unlock()
 	return s.failed
 }
+
+// RecordingErr returns why recording ended early: what was said since then is not
+// stored. Nil while everything is.
+func (s *Session) RecordingErr() error { return s.recorder.err() }
 
 // Done is closed when the session has ended: no process of it is left, and
 // everything is stored.

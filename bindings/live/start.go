@@ -34,6 +34,9 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 	if s.transport = o.Transport; s.transport == nil {
 		registry := o.registry()
 		if registry != nil {
+			if err := registry.Check(); err != nil {
+				s.publish(Event{Kind: session.LiveOutputKindDiagnostic, Err: err}) // the agent runs unregistered
+			}
 			registry.Reap() // an error is that of other processes
 		}
 		s.transport = &processTransport{registry, process.Entry{Agent: o.Open.Agent, SessionID: o.Open.SessionID, Cwd: o.Open.Cwd, Since: o.Now()}, o.Environ}

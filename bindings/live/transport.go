@@ -45,5 +45,5 @@ func (c connection) Signal(s session.LiveSignal) {
 
 func (c connection) Wait() Exit {
 	end := c.Process.Wait()
-	return Exit{Status: end.Status, Stderr: end.Stderr, Gone: end.Gone}
+	return Exit{Status: end.Status, Stderr: end.Stderr, Gone: end.Gone, Left: end.Left}
 }

@@ -149,7 +149,7 @@ func (a *app) stopped() error {
 	if errors.Is(a.ctx.Err(), context.DeadlineExceeded) {
 		return fault.New(fault.Timeout, "deadline passed").WithHint("allow more time with --timeout")
 	}
-	return statusError{ExitInterrupted}
+	return statusError{endCode(a.ctx)}
 }
 
 // opener checks the global flags and returns the chosen engine's opener.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/heddle-dev/heddle"
@@ -49,8 +50,9 @@ type chatter struct {
 	session *heddle.AgentSession
 	lines   <-chan string
 	asks    chan pendingAsk
-	signals chan os.Signal
-	last    time.Time // of the last Ctrl-C
+	signals chan os.Signal // each Ctrl-C
+	last    time.Time      // of the last Ctrl-C
+	started atomic.Bool
 }
 
 // pendingAsk is a request for permission that waits for the person.
@@ -59,25 +61,54 @@ type pendingAsk struct {
 	answer chan heddle.AgentDecision
 }
 
-// chat runs a conversation. It handles Ctrl-C by itself.
-func (a *app) chat(o heddle.AgentOptions) error {
+// chat runs a conversation. It handles signals by itself.
+func (a *app) chat(o heddle.AgentOptions) (err error) {
 	c := &chatter{app: a, asks: make(chan pendingAsk), signals: make(chan os.Signal, 4)}
-	interrupted := a.ctx
-	ctx, cancel := context.WithCancel(context.WithoutCancel(interrupted))
-	defer cancel()
-	signal.Notify(c.signals, os.Interrupt)
-	defer signal.Stop(c.signals)
+	ctx, cancel := context.WithCancelCause(context.WithoutCancel(a.ctx))
+	defer cancel(nil)
+	signals := make(chan os.Signal, 4)
+	notify(signals, append([]os.Signal{os.Interrupt}, endings...)...)
+	defer signal.Stop(signals)
+	go c.takeSignals(ctx, signals, cancel)
 	o.Permission = c.askPerson
 	quiet := *a
 	quiet.ctx = ctx
-	s, closeAll, err := quiet.openLive(o)
+	r, err := quiet.openLive(o)
 	if err != nil {
+		if ctx.Err() != nil {
+			return statusError{endCode(ctx)}
+		}
 		return err
 	}
-	defer closeAll()
-	c.session, c.lines = s, a.lines()
-	a.note("note: %s in %s; /exit leaves, Ctrl-C interrupts\n", printable(string(s.Agent())), printable(homely(workingFolder(o.Cwd))))
-	return c.converse(ctx)
+	c.started.Store(true)
+	defer func() { err = r.close(err) }()
+	c.session, c.lines = r.session, a.lines()
+	a.note("note: %s in %s; /exit leaves, Ctrl-C interrupts\n", printable(string(c.session.Agent())), printable(homely(workingFolder(o.Cwd))))
+	if err = c.converse(ctx); ctx.Err() != nil {
+		return statusError{endCode(ctx)}
+	}
+	return err
+}
+
+// takeSignals passes on each Ctrl-C, once the agent has started. Any other signal ends the chat, and
+// the next one the program.
+func (c *chatter) takeSignals(ctx context.Context, signals chan os.Signal, cancel context.CancelCauseFunc) {
+	for {
+		select {
+		case s := <-signals:
+			if s != os.Interrupt || !c.started.Load() {
+				signal.Stop(signals)
+				cancel(caught{s})
+				return
+			}
+			select {
+			case c.signals <- s:
+			default: // as many wait as anybody can mean
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // converse reads prompts until the end.
@@ -97,6 +128,8 @@ func (c *chatter) converse(ctx context.Context) error {
 			return nil
 		case <-c.session.Done():
 			return c.session.Err()
+		case <-ctx.Done():
+			return ctx.Err()
 		}
 	}
 }
@@ -153,7 +186,9 @@ func (c *chatter) ask(ctx context.Context, prompt string) error {
 			}
 			return nil
 		case p := <-c.asks:
-			p.answer <- c.decide(p.ask)
+			p.answer <- c.decide(ctx, p.ask)
+		case <-ctx.Done():
+			return ctx.Err()
 		case <-c.signals:
 			if time.Since(c.last) < secondInterrupt {
 				return statusError{ExitInterrupted}
@@ -184,7 +219,7 @@ func (c *chatter) askPerson(ctx context.Context, ask heddle.AgentAsk) (heddle.Ag
 }
 
 // decide asks the person. The end of the input denies.
-func (c *chatter) decide(ask heddle.AgentAsk) heddle.AgentDecision {
+func (c *chatter) decide(ctx context.Context, ask heddle.AgentAsk) heddle.AgentDecision {
 	input := string(ask.Input)
 	if len(input) > 2000 {
 		input = input[:2000] + " …"
@@ -203,6 +238,7 @@ func (c *chatter) decide(ask heddle.AgentAsk) heddle.AgentDecision {
 		case (answer == "a" || answer == "always") && ask.CanRemember:
 			return heddle.AgentDecision{Allow: true, Rules: heddle.JSON("true")}
 		}
+	case <-ctx.Done():
 	case <-c.signals:
 		c.last = time.Now()
 		return heddle.AgentDecision{Reason: "the user interrupted", Interrupt: true}

@@ -38,6 +38,7 @@ type app struct {
 	global  globalOptions
 	ctx     context.Context    // ends with Ctrl-C, and with --timeout
 	release context.CancelFunc // frees what --timeout took
+	signals chan os.Signal     // end ctx; nil in tests
 	where   map[string]string  // of onDisk: mount to folder
 
 	redactFlags []*bool           // of the commands that have --redact
@@ -58,14 +59,26 @@ type globalOptions struct {
 
 // Run runs the command line and returns the exit code.
 func Run(args []string, streams Streams, engines map[string]Opener) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	return run(ctx, args, streams, engines)
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	signals := make(chan os.Signal, 1)
+	notify(signals, os.Interrupt)
+	go func() {
+		select {
+		case s := <-signals:
+			signal.Stop(signals) // a second one ends the program at once
+			cancel(caught{s})
+		case <-ctx.Done():
+		}
+	}()
+	return (&app{streams: streams, engines: engines, ctx: ctx, release: func() {}, signals: signals}).run(ctx, args)
 }
 
 func run(ctx context.Context, args []string, streams Streams, engines map[string]Opener) int {
-	a := &app{streams: streams, engines: engines, ctx: ctx, release: func() {}}
+	return (&app{streams: streams, engines: engines, ctx: ctx, release: func() {}}).run(ctx, args)
+}
+
+func (a *app) run(ctx context.Context, args []string) int {
 	defer func() { a.release() }()
 	root := a.root()
 	root.PersistentPreRunE = func(cmd *cobra.Command, words []string) error { // the flags are known
@@ -75,9 +88,9 @@ func run(ctx context.Context, args []string, streams Streams, engines map[string
 		return a.filterCompletion(cmd, words)
 	}
 	root.SetArgs(args)
-	root.SetIn(streams.In)
-	root.SetOut(streams.Out)
-	root.SetErr(streams.Err)
+	root.SetIn(a.streams.In)
+	root.SetOut(a.streams.Out)
+	root.SetErr(a.streams.Err)
 	cmd, err := root.ExecuteContextC(ctx)
 	if a.completion != nil {
 		err = a.completion.flush(err != nil)
@@ -91,7 +104,7 @@ func run(ctx context.Context, args []string, streams Streams, engines map[string
 	}
 	if ctx.Err() != nil && fault.CodeOf(err) == fault.Timeout {
 		a.say("heddle: interrupted\n")
-		return ExitInterrupted
+		return endCode(ctx)
 	}
 	a.printError(cmd, err)
 	return exitCode(err)

@@ -33,13 +33,17 @@ func (a *app) livePsCommand() *cobra.Command {
 		Use:   "ps",
 		Short: "List the agents' processes that live sessions started",
 		Long: "Lists the processes of agents that live sessions of this user started and that still run. One whose owner has\n" +
-			"ended is an orphan: heddle live reap ends it, and so does the next live session.",
+			"ended is an orphan: heddle live reap ends it, and so does the next live session. OTHERS are the processes that\n" +
+			"the agent has started, wherever they are by now; only Linux tells them.",
 		Example: "  heddle live ps\n  heddle live ps --json | jq -r '.[] | select(.orphan) | .pid'",
 		Args:    takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {
 			list, err := heddle.AgentProcesses()
-			if err != nil {
+			if list == nil && err != nil {
 				return err
+			}
+			if err != nil {
+				a.printError(nil, err) // of files that were skipped
 			}
 			return a.printProcesses(list, asJSON)
 		},
@@ -57,25 +61,26 @@ type liveProcess struct {
 	Since     time.Time `json:"since"`
 	OwnerPID  int       `json:"ownerPid"`
 	Orphan    bool      `json:"orphan"`
+	Others    []int     `json:"others,omitempty"`
 }
 
 func (a *app) printProcesses(list []heddle.AgentProcess, asJSON bool) error {
 	running := []liveProcess{}
 	for _, l := range list {
-		if l.Runs {
-			running = append(running, liveProcess{l.PID, l.Agent, l.SessionID, l.Cwd, l.Since.UTC(), l.OwnerPID, l.Orphan})
+		if l.Runs || len(l.Others) > 0 {
+			running = append(running, liveProcess{l.PID, l.Agent, l.SessionID, l.Cwd, l.Since.UTC(), l.OwnerPID, l.Orphan, l.Others})
 		}
 	}
 	if asJSON {
 		return a.printReport(running)
 	}
-	t := table{whole: true, columns: []column{{name: "PID", right: true}, {name: "AGENT"}, {name: "SESSION"}, {name: "OWNER"}, {name: "FOLDER"}}}
+	t := table{whole: true, columns: []column{{name: "PID", right: true}, {name: "AGENT"}, {name: "SESSION"}, {name: "OWNER"}, {name: "OTHERS"}, {name: "FOLDER"}}}
 	for _, l := range running {
 		owner := strconv.Itoa(l.OwnerPID)
 		if l.Orphan {
 			owner += " (ended)"
 		}
-		t.rows = append(t.rows, []string{strconv.Itoa(l.PID), l.Agent, l.SessionID, owner, homely(l.Cwd)})
+		t.rows = append(t.rows, []string{strconv.Itoa(l.PID), l.Agent, l.SessionID, owner, strings.Trim(fmt.Sprint(l.Others), "[]"), homely(l.Cwd)})
 	}
 	return a.printTable(&t)
 }
@@ -85,9 +90,10 @@ func (a *app) liveReapCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "reap",
 		Short: "End the agents' processes whose owner was killed",
-		Long: "Ends what remains of a live session when its own program was killed: the process group of an agent, first\n" +
-			"politely, after three seconds by force. A process is ended only when its id and its start time are those that\n" +
-			"were registered.",
+		Long: "Ends what remains of a live session when its own program was killed: the process group of an agent, and on Linux\n" +
+			"all that the agent has started and that has left the group; first politely, after three seconds by force. A\n" +
+			"process is ended only when its id and start time are those that were registered, or when it has the mark that the\n" +
+			"agent's processes inherit.",
 		Example: "  heddle live reap",
 		Args:    takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {

@@ -79,7 +79,7 @@ func (a *app) serveMCP(ctx context.Context, redact bool) error {
 	err = a.newMCPServer(h, redact).Run(ctx, connection)
 	switch {
 	case ctx.Err() != nil:
-		return statusError{ExitInterrupted}
+		return statusError{endCode(a.ctx)}
 	case connection.failed != nil:
 		return connection.failed
 	}

@@ -3,11 +3,11 @@ package cli
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -19,6 +19,7 @@ import (
 	"github.com/heddle-dev/heddle/bindings/live"
 	"github.com/heddle-dev/heddle/core/rpc"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/internal/process"
 )
 
 // Limits of a transparent recording.
@@ -299,11 +300,16 @@ func (a *app) passThrough(args []string, t *tee) (*os.ProcessState, error) {
 	}
 	widenPipe(in)
 	widenPipe(out)
-	stop := catchSignals()
-	if err := cmd.Start(); err != nil {
+	signals := make(chan os.Signal, 16)
+	notify(signals, passedOn...)
+	cwd, _ := os.Getwd() // without it the folder is unknown
+	program, err := process.StartGuarded(cmd, process.UserRegistry(), process.Entry{Agent: or(t.agent, filepath.Base(args[0])), SessionID: t.storeID, Cwd: cwd, Since: time.Now()})
+	if err != nil {
 		return nil, err
 	}
-	go forwardSignals(stop, cmd.Process)
+	done := make(chan struct{})
+	defer close(done)
+	go a.passSignals(signals, done, program, cmd.Process.Pid)
 	go func() {
 		_ = copyTee(in, a.streams.In, func(b []byte) { t.add(b, false) }) // the program sees the end of its input
 		_ = in.Close()
@@ -312,13 +318,34 @@ func (a *app) passThrough(args []string, t *tee) (*os.ProcessState, error) {
 	if broken != nil {
 		_ = out.Close() // the program sees that nobody reads
 	}
-	err = cmd.Wait()
-	close(stop)
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
-		return nil, err
+	ended, err := program.Wait()
+	if err != nil {
+		a.say("heddle: %s\n", err)
 	}
-	return cmd.ProcessState, nil
+	return ended, nil
+}
+
+// unendedTime is how long a program may take to end after it was told to, before the user is told
+// that it still runs.
+const unendedTime = 3 * time.Second
+
+// passSignals passes signals on to the program until done. It decides by itself what they mean; that it
+// does not end is said.
+func (a *app) passSignals(signals <-chan os.Signal, done <-chan struct{}, program *process.Guarded, pid int) {
+	var late <-chan time.Time
+	for {
+		select {
+		case s := <-signals:
+			program.Signal(s, goesToAll(s))
+			if slices.Contains(endings, s) && late == nil {
+				late = time.After(unendedTime)
+			}
+		case <-late:
+			a.say("heddle: the program was told to end and still runs: process %d\nhint: kill -9 of heddle ends both\n", pid)
+		case <-done:
+			return
+		}
+	}
 }
 
 // copyTee copies until the end and shows every part to see, before the reader gets

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"strings"
 	"time"
 
@@ -17,8 +18,13 @@ import (
 // as the program timeout says it.
 const ExitQueryTimeout = 124
 
-// stopTime is how long ending an agent may take before it is killed.
-const stopTime = 15 * time.Second
+// How long ending an agent may take before it is killed: normally, and after a signal. stuckTime is how
+// long the program may take afterwards.
+const (
+	stopTime      = 15 * time.Second
+	signalledTime = 3 * time.Second
+	stuckTime     = 2 * time.Second
+)
 
 // liveFlags are the flags of commands that run an agent.
 type liveFlags struct {
@@ -98,31 +104,91 @@ func (l *liveFlags) options(agent string) (none heddle.AgentOptions, err error) 
 	}, nil
 }
 
-// openLive opens the engine that records, and starts the agent on it. closeAll ends
-// both.
-func (a *app) openLive(o heddle.AgentOptions) (s *heddle.AgentSession, closeAll func(), err error) {
+// openLive opens the engine that records, and starts the agent on it. A signal that ends a.ctx stops the
+// agent, whatever else the program is waiting for.
+func (a *app) openLive(o heddle.AgentOptions) (*liveRun, error) {
 	engine, err := a.openEngine()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	o.Client = heddle.New(engine)
 	err = a.completeResume(&o)
+	r := &liveRun{app: a, client: o.Client, closed: make(chan struct{})}
 	if err == nil {
-		s, err = heddle.StartAgent(a.ctx, o)
+		r.session, err = heddle.StartAgent(a.ctx, o)
 	}
 	if err != nil {
 		o.Client.Close()
-		return nil, nil, err
+		return nil, err
 	}
-	return s, func() { stopLive(s, o.Client) }, nil
+	context.AfterFunc(a.ctx, r.endBySignal)
+	return r, nil
 }
 
-// stopLive ends the agent, by force when it takes long, and closes the client.
-func stopLive(s *heddle.AgentSession, client *heddle.Heddle) {
-	ctx, cancel := context.WithTimeout(context.Background(), stopTime)
+// liveRun is an agent that runs, and the client that records it.
+type liveRun struct {
+	app     *app
+	session *heddle.AgentSession
+	client  *heddle.Heddle
+	closed  chan struct{}
+}
+
+// endBySignal stops the agent after a signal. A program that is stuck, such as in writing to
+// somebody who does not read, does not outlive it.
+func (r *liveRun) endBySignal() {
+	var by caught
+	if !errors.As(context.Cause(r.app.ctx), &by) {
+		return
+	}
+	r.app.note("note: %s: stopping the agent\n", signalName(by.Signal))
+	r.stop(signalledTime)
+	select {
+	case <-r.closed:
+	case <-time.After(stuckTime):
+		_ = r.checkEnd(nil) // it says what is wrong
+		os.Exit(endCode(r.app.ctx))
+	}
+}
+
+// stop ends the agent, by force when it takes longer than limit.
+func (r *liveRun) stop(limit time.Duration) {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	_ = s.Stop(ctx) // what went wrong before was reported
-	client.Close()
+	_ = r.session.Stop(ctx) // what went wrong before was reported
+}
+
+// close stops the agent, closes the client, and returns how the command ends: with err, or else with what
+// went wrong in the end.
+func (r *liveRun) close(err error) error {
+	limit := stopTime
+	if errors.As(context.Cause(r.app.ctx), new(caught)) {
+		limit = signalledTime
+	}
+	r.stop(limit)
+	close(r.closed)
+	r.client.Close()
+	return r.checkEnd(err)
+}
+
+// checkEnd says what of the session is not stored, and which processes of the agent are left.
+func (r *liveRun) checkEnd(err error) error {
+	if lost := r.session.RecordingErr(); lost != nil {
+		r.app.say("heddle: the recording is incomplete, what was said at the end is lost: %s\n", lost)
+		if err == nil {
+			err = statusError{ExitFailure}
+		}
+	}
+	list, _ := heddle.AgentProcesses() // without a list nothing is known
+	for _, p := range list {
+		if p.OwnerPID != os.Getpid() || !p.Runs && len(p.Others) == 0 {
+			continue
+		}
+		r.app.say("heddle: the agent's process %d or one that it started still runs: %v\nhint: heddle live reap\n", p.PID, p.Others)
+		if err == nil {
+			err = statusError{ExitFailure}
+		}
+	}
+	return err
 }
 
 func (a *app) runAgentCommand() *cobra.Command {
@@ -135,7 +201,8 @@ func (a *app) runAgentCommand() *cobra.Command {
 			"while it runs. Without a prompt, or with -, the prompt is read from standard input. The agent auto is the\n" +
 			"first one that is installed; acp:COMMAND is any program that speaks the Agent Client Protocol.\n\n" +
 			"Nobody is asked for permission: what --permission-mode and --allow leave open is denied. heddle chat asks.\n" +
-			"The exit status is 124 when the query took longer than --query-timeout.",
+			"The exit status is 124 when the query took longer than --query-timeout. Ctrl-C, SIGTERM and SIGHUP end the\n" +
+			"agent first, for at most five seconds; the exit status is 128 plus the signal. A second one ends heddle at once.",
 		Example: "  heddle run claude 'why do the tests fail?'\n" +
 			"  heddle run codex --permission-mode accept_edits --tag nightly - < task.md\n" +
 			"  heddle run claude --resume 3b067d2e-e875-4cbc-aa9c-92d248ba650e 'continue'\n" +
@@ -171,7 +238,7 @@ func (a *app) promptOf(args []string) (string, error) {
 	if len(args) == 1 && a.streams.InTerm {
 		return "", misuse("give a prompt, or - to read it from standard input")
 	}
-	data, err := io.ReadAll(io.LimitReader(a.streams.In, maxPrompt+1))
+	data, err := a.readIn(io.LimitReader(a.streams.In, maxPrompt+1))
 	if err != nil {
 		return "", err
 	}
@@ -186,15 +253,19 @@ func (a *app) promptOf(args []string) (string, error) {
 }
 
 // runQuery runs one query in a session of its own.
-func (a *app) runQuery(o heddle.AgentOptions, prompt string, p *runPrinter) error {
-	s, closeAll, err := a.openLive(o)
+func (a *app) runQuery(o heddle.AgentOptions, prompt string, p *runPrinter) (err error) {
+	notify(a.signals, endings...)
+	r, err := a.openLive(o)
 	if err != nil {
+		if a.ctx.Err() != nil {
+			return a.stopped()
+		}
 		return err
 	}
-	defer closeAll()
-	result, err := p.stream(a.ctx, s, prompt)
+	defer func() { err = r.close(err) }()
+	result, err := p.stream(a.ctx, r.session, prompt)
 	if !p.json {
-		a.noteSession(s)
+		a.noteSession(r.session)
 	}
 	if err != nil {
 		if a.ctx.Err() != nil {

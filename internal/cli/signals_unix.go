@@ -11,33 +11,25 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// signalsOfInterest are the signals that somebody may send to a program that is
-// being recorded.
-var signalsOfInterest = []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2, syscall.SIGCONT}
+// endings are the signals, besides Ctrl-C, that end a live session first.
+var endings = []os.Signal{syscall.SIGTERM, syscall.SIGHUP}
 
-// caught is what catchSignals has started to receive.
-var caught = make(chan os.Signal, 16)
-
-// catchSignals receives signals from now on.
-func catchSignals() chan struct{} {
-	signal.Notify(caught, signalsOfInterest...)
-	return make(chan struct{})
+// signalName is the name of a signal, such as SIGTERM.
+func signalName(s os.Signal) string {
+	if number, ok := s.(syscall.Signal); ok {
+		return unix.SignalName(number)
+	}
+	return s.String()
 }
 
-// forwardSignals passes signals on to a process until stop is closed. What a
-// terminal sends reaches the process without our doing: it is in our group.
-func forwardSignals(stop chan struct{}, p *os.Process) {
-	for {
-		select {
-		case s := <-caught:
-			if (s == syscall.SIGINT || s == syscall.SIGQUIT) && inForeground() {
-				continue
-			}
-			_ = p.Signal(s) // it has ended
-		case <-stop:
-			return
-		}
-	}
+// passedOn are the signals that somebody may send to a program that is being
+// recorded.
+var passedOn = []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2, syscall.SIGCONT}
+
+// goesToAll reports whether a terminal sends a signal to all that runs in it: to
+// our group, and the recorded program has another one.
+func goesToAll(s os.Signal) bool {
+	return (s == syscall.SIGINT || s == syscall.SIGQUIT || s == syscall.SIGHUP) && inForeground()
 }
 
 // inForeground reports whether a terminal sends its signals to our group.

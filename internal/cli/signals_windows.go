@@ -2,17 +2,20 @@ package cli
 
 import (
 	"os"
-	"os/signal"
+	"syscall"
 )
 
-// catchSignals keeps Ctrl-C, which the console sends to the recorded program as
-// well, from ending this one first.
-func catchSignals() chan struct{} {
-	signal.Notify(make(chan os.Signal, 1), os.Interrupt)
-	return make(chan struct{})
-}
+// endings are the signals, besides Ctrl-C, that end a live session first: SIGTERM is the closed console.
+var endings = []os.Signal{syscall.SIGTERM}
 
-func forwardSignals(stop chan struct{}, _ *os.Process) { <-stop }
+// signalName is the name of a signal.
+func signalName(s os.Signal) string { return s.String() }
+
+// passedOn keeps Ctrl-C, which the console sends to the recorded program as well,
+// from ending this one first.
+var passedOn = []os.Signal{os.Interrupt}
+
+func goesToAll(os.Signal) bool { return true }
 
 // endLike ends this process with the status of another one.
 func endLike(p *os.ProcessState) error {

@@ -201,7 +201,7 @@ func (a *app) normalizeMessages(c *client, o *recordFlags) ([]heddle.JSON, error
 // readFile reads a file, or stdin for -.
 func (a *app) readFile(name string) ([]byte, error) {
 	if name == "-" {
-		return a.readIn()
+		return a.readIn(a.streams.In)
 	}
 	data, err := os.ReadFile(name)
 	var bad *fs.PathError
@@ -211,15 +211,15 @@ func (a *app) readFile(name string) ([]byte, error) {
 	return data, err
 }
 
-// readIn reads stdin to its end, unless the user has had enough.
-func (a *app) readIn() ([]byte, error) {
+// readIn reads in, which is stdin, to its end, unless the user has had enough.
+func (a *app) readIn(in io.Reader) ([]byte, error) {
 	type content struct {
 		data []byte
 		err  error
 	}
 	read := make(chan content, 1)
 	go func() {
-		data, err := io.ReadAll(a.streams.In)
+		data, err := io.ReadAll(in)
 		read <- content{data, err}
 	}()
 	select {

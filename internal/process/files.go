@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/internal/smallfile"
 )
 
 // PrivateFile is what a process gets in a file that only this user can read.
@@ -42,10 +43,9 @@ func writeFiles(r *Registry, files []PrivateFile, args []string) (folder string,
 	}()
 	base := "" // the system's folder for temporary files
 	if r != nil {
-		if err := os.MkdirAll(r.folder, 0o700); err != nil {
-			return "", err
+		if r.make() == nil { // else it is not to be trusted with secrets
+			base = r.folder
 		}
-		base = r.folder
 	}
 	if folder, err = os.MkdirTemp(base, filesPrefix+"*"); err != nil { // with mode 0700
 		return "", err
@@ -78,12 +78,12 @@ func (r *Registry) reapFiles() {
 	own := ownEntry()
 	folders, _ := os.ReadDir(r.folder) // an unreadable folder has no files
 	for _, f := range folders {
-		if !strings.HasPrefix(f.Name(), filesPrefix) {
+		if !f.IsDir() || !strings.HasPrefix(f.Name(), filesPrefix) {
 			continue
 		}
 		folder := filepath.Join(r.folder, f.Name())
 		var owner Entry
-		data, err := os.ReadFile(filepath.Join(folder, ownerName))
+		data, err := smallfile.ReadPrivate(filepath.Join(folder, ownerName))
 		if err != nil || json.Unmarshal(data, &owner) != nil {
 			if info, err := f.Info(); err == nil && time.Since(info.ModTime()) > draftTime {
 				removeFiles(folder)

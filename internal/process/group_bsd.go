@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// waitLeader waits until the leader has ended, and collects it.
-func (g *group) waitLeader(p *os.Process) *os.ProcessState {
+// awaitExit waits until a process has ended, and collects it.
+func awaitExit(p *os.Process) *os.ProcessState {
 	state, _ := p.Wait()
 	return state
 }
@@ -29,3 +29,6 @@ func startTime(pid int) string {
 
 // machineState is unknown: a start time is enough to tell processes apart.
 func machineState() (boot, namespace string) { return "", "" }
+
+// marked finds no processes: only Linux shows the environment of all of a user's processes.
+func marked() map[string][]int { return nil }

@@ -2,6 +2,7 @@ package process
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -10,9 +11,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// waitLeader waits until the leader has ended, but leaves it to be collected, so
-// that its id, which is that of the group, is not given away: it returns nil.
-func (g *group) waitLeader(p *os.Process) *os.ProcessState {
+// awaitExit waits until a process has ended, but leaves it to be collected, so
+// that its id is not given away: it returns nil.
+func awaitExit(p *os.Process) *os.ProcessState {
 	for {
 		var info unix.Siginfo
 		err := unix.Waitid(unix.P_PID, p.Pid, &info, unix.WEXITED|unix.WNOWAIT, nil)
@@ -84,4 +85,44 @@ func machineState() (boot, namespace string) {
 	id, _ := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	namespace, _ = os.Readlink("/proc/self/ns/pid")
 	return strings.TrimSpace(string(id)), namespace
+}
+
+// maxEnviron is the most that is read of the environment of a process.
+const maxEnviron = 1 << 20
+
+// marked lists the running processes of this user that inherited a mark, by the mark:
+// whatever an agent has started, also what has left its group.
+func marked() map[string][]int {
+	found := map[string][]int{}
+	names, _ := os.ReadDir("/proc") // without it nothing is found
+	for _, f := range names {
+		pid, err := strconv.Atoi(f.Name())
+		if err != nil {
+			continue
+		}
+		mark := markOf(f.Name())
+		if mark == "" {
+			continue
+		}
+		if s, ok := readStat(f.Name()); ok && s.runs() {
+			found[mark] = append(found[mark], pid)
+		}
+	}
+	return found
+}
+
+// markOf returns the mark in the environment of a process; "" without one.
+func markOf(pid string) string {
+	f, err := os.Open("/proc/" + pid + "/environ")
+	if err != nil {
+		return "" // another user's
+	}
+	defer f.Close()
+	data, _ := io.ReadAll(io.LimitReader(f, maxEnviron)) // that of a process that has ended is empty
+	for variable := range bytes.SplitSeq(data, []byte{0}) {
+		if bytes.HasPrefix(variable, []byte(markName+"=")) {
+			return string(variable)
+		}
+	}
+	return ""
 }

@@ -16,15 +16,35 @@ var ntResumeProcess = windows.NewLazySystemDLL("ntdll.dll").NewProc("NtResumePro
 // group is the job object of a process. It ends when its last handle is closed,
 // and with it every process in it: also when this process is killed.
 type group struct {
-	pid int
-	job windows.Handle
+	pid  int
+	job  windows.Handle
+	mark string // unused: nothing leaves a job
 }
 
-// prepare has the process start suspended, so that it starts no other one before
-// it is in the job.
-func (g *group) prepare(c *exec.Cmd) {
+// start starts a process suspended, so that it starts no other one before it is
+// in the job.
+func (g *group) start(c *exec.Cmd) error {
 	c.SysProcAttr = &syscall.SysProcAttr{CreationFlags: windows.CREATE_SUSPENDED | windows.CREATE_NEW_PROCESS_GROUP, HideWindow: true}
+	if err := c.Start(); err != nil {
+		return err
+	}
+	if err := g.adopt(c.Process); err != nil {
+		c.Process.Kill()
+		c.Wait()
+		return err
+	}
+	return nil
 }
+
+func (g *group) describe(*Entry) {}
+
+// send sends nothing: a console sends Ctrl-C to all that it has.
+func (g *group) send(os.Signal) bool { return true }
+
+// marked finds no processes: nothing leaves a job.
+func marked() map[string][]int { return nil }
+
+func endMarked(string) []int { return nil }
 
 func (g *group) adopt(p *os.Process) error {
 	job, err := windows.CreateJobObject(nil, nil)
@@ -59,8 +79,8 @@ func (g *group) signal(s Signal) {
 	windows.GenerateConsoleCtrlEvent(windows.CTRL_BREAK_EVENT, uint32(g.pid))
 }
 
-// waitLeader waits until the leader has ended, and collects it.
-func (g *group) waitLeader(p *os.Process) *os.ProcessState {
+// awaitExit waits until a process has ended, and collects it.
+func awaitExit(p *os.Process) *os.ProcessState {
 	state, _ := p.Wait()
 	return state
 }
@@ -115,9 +135,16 @@ func startTime(pid int) string {
 // machineState is unknown: a start time is enough to tell processes apart.
 func machineState() (boot, namespace string) { return "", "" }
 
-// endLeftover ends a process that a dead owner left. Its job ended with the
-// owner, so this is only for what had left the job.
-func endLeftover(pid int, start string) bool {
+// end ends a process that a dead owner left. Its job ended with the owner, so this
+// is only for what had left the job. It returns what is left.
+func (l *Leftover) end() (left []int) {
+	if endProcess(l.PID, l.Start) {
+		return nil
+	}
+	return []int{l.PID}
+}
+
+func endProcess(pid int, start string) bool {
 	if startTime(pid) != start {
 		return true
 	}

@@ -1,7 +1,8 @@
-// Package process runs the processes of coding agents. Each process leads a
-// process group of its own (on Windows: a job object), which ends as a whole.
-// The registry lists the running processes, so that a later start can end those
-// whose owner was killed.
+// Package process runs the processes of coding agents. Each process is in a
+// group of its own (on Windows: a job object), which ends as a whole, and with
+// this process, whatever ends that: a shell that leads the group waits for it.
+// The registry lists the running processes, so that a later start can end what
+// is left nevertheless.
 package process
 
 import (
@@ -80,8 +81,9 @@ type End struct {
 	Status int
 	// Stderr is the end of standard error, at most 64 KB.
 	Stderr string
-	// Gone reports that no process of the group is left.
+	// Gone reports that no process of the agent is left, Left which ones are, as far as that is known.
 	Gone bool
+	Left []int
 }
 
 // pipes are the three pipes of a process: the ends of the child and ours.
@@ -137,11 +139,10 @@ func Start(o Options) (*Process, error) {
 	}
 	p.command = &exec.Cmd{Path: o.Path, Args: args, Dir: o.Dir, Env: o.Env,
 		Stdin: ends.child[0], Stdout: ends.child[1], Stderr: ends.child[2]}
-	p.group.prepare(p.command)
-	if err := p.start(o.Path); err != nil {
+	if err := p.group.start(p.command); err != nil {
 		ends.close()
 		removeFiles(p.files)
-		return nil, err
+		return nil, fault.Wrap(fault.IO, "the program "+o.Path+" cannot be started", err)
 	}
 	ends.closeChild()
 	p.register()
@@ -150,30 +151,18 @@ func Start(o Options) (*Process, error) {
 	return p, nil
 }
 
-// start starts the program in a group of its own.
-func (p *Process) start(path string) error {
-	if err := p.command.Start(); err != nil {
-		return fault.Wrap(fault.IO, "the program "+path+" cannot be started", err)
-	}
-	if err := p.group.adopt(p.command.Process); err != nil {
-		p.command.Process.Kill()
-		p.command.Wait()
-		return fault.Wrap(fault.IO, "the process of "+path+" cannot be put into a job", err)
-	}
-	return nil
-}
-
 // register enters the process into the registry. A failure only means that
-// nobody ends the process if this one is killed.
+// nobody ends the process if this one and its watchdog are killed.
 func (p *Process) register() {
 	if p.registry == nil {
 		return
 	}
 	p.entry.PID = p.PID()
+	p.group.describe(&p.entry)
 	p.registry.add(&p.entry)
 }
 
-// PID is the id of the process, which is that of its group.
+// PID is the id of the process.
 func (p *Process) PID() int { return p.command.Process.Pid }
 
 // Write queues data for standard input. It does not wait for the process, and
@@ -213,7 +202,7 @@ func (p *Process) run(stdout, stderr *os.File, output func([]byte)) {
 		close(drained)
 	}()
 
-	state := p.group.waitLeader(p.command.Process)
+	state := awaitExit(p.command.Process)
 	select {
 	case <-drained:
 	case <-time.After(lingerTime): // somebody else holds a pipe
@@ -234,14 +223,15 @@ func (p *Process) run(stdout, stderr *os.File, output func([]byte)) {
 		stderr.SetReadDeadline(time.Now())
 	}
 	gone := p.group.awaitEnd(vanishTimeout)
+	left := endMarked(p.group.mark)
 	p.input.abandon()
 	<-drained
 	stdout.Close()
 	stderr.Close()
 	p.group.close()
 	removeFiles(p.files)
-	p.end = End{Status: exitStatus(state), Stderr: p.errors.text(), Gone: gone}
-	if gone && p.registry != nil {
+	p.end = End{Status: exitStatus(state), Stderr: p.errors.text(), Gone: gone && len(left) == 0, Left: left}
+	if p.end.Gone && p.registry != nil {
 		p.registry.remove(&p.entry)
 	}
 	close(p.done)

@@ -2,6 +2,7 @@ package process
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/internal/smallfile"
 )
 
 // terminateTime is how long a leftover process may take to end by itself.
@@ -19,17 +21,20 @@ const terminateTime = 3 * time.Second
 // Entry is what the registry keeps of a process. It holds nothing of the
 // environment or of the conversation.
 type Entry struct {
-	PID       int       `json:"pid"`
-	Start     string    `json:"start"` // with PID the identity of a process
-	OwnerPID  int       `json:"ownerPid"`
-	Owner     string    `json:"ownerStart"`
-	Machine   string    `json:"machine,omitempty"`
-	Boot      string    `json:"boot,omitempty"`      // this start of the system
-	Namespace string    `json:"namespace,omitempty"` // in which ids of processes are valid
-	Agent     string    `json:"agent"`
-	SessionID string    `json:"sessionId"`
-	Cwd       string    `json:"cwd"`
-	Since     time.Time `json:"since"`
+	PID        int       `json:"pid"`
+	Start      string    `json:"start"`                // with PID the identity of a process
+	Group      int       `json:"group,omitempty"`      // the process group; 0: PID leads it
+	GroupStart string    `json:"groupStart,omitempty"` // of the process that leads the group
+	Mark       string    `json:"mark,omitempty"`       // what all processes of the agent inherit
+	OwnerPID   int       `json:"ownerPid"`
+	Owner      string    `json:"ownerStart"`
+	Machine    string    `json:"machine,omitempty"`
+	Boot       string    `json:"boot,omitempty"`      // this start of the system
+	Namespace  string    `json:"namespace,omitempty"` // in which ids of processes are valid
+	Agent      string    `json:"agent"`
+	SessionID  string    `json:"sessionId"`
+	Cwd        string    `json:"cwd"`
+	Since      time.Time `json:"since"`
 
 	file string
 }
@@ -85,6 +90,47 @@ func stateFolder(system string, env func(string) string) string {
 	return ""
 }
 
+// make makes the folder, unless there is one, and checks it.
+func (r *Registry) make() error {
+	if err := os.MkdirAll(r.folder, 0o700); err != nil {
+		return err
+	}
+	return r.Check()
+}
+
+// Check reports whether the folder can be trusted: it belongs to this user, and nobody else can
+// write to it. One that is missing can be.
+func (r *Registry) Check() error {
+	info, err := os.Stat(r.folder)
+	if os.IsNotExist(err) {
+		return nil
+	}
+	if err != nil {
+		return fault.Wrap(fault.IO, "the folder "+r.folder+" cannot be read", err)
+	}
+	problem := smallfile.Mistrust(info)
+	if !info.IsDir() {
+		problem = "it is no folder"
+	}
+	if problem != "" {
+		return fault.New(fault.IO, "the folder of live sessions "+r.folder+" is not used: "+problem).WithHint("remove it, or give it to yourself with mode 700")
+	}
+	return nil
+}
+
+// read reads the file of an entry.
+func (r *Registry) read(name string) (e Entry, err error) {
+	data, err := smallfile.ReadPrivate(name)
+	if err != nil {
+		return e, err
+	}
+	if json.Unmarshal(data, &e) != nil || e.PID <= 1 || e.Start == "" || e.Group == 1 || e.Group < 0 {
+		return e, fault.New(fault.ParseError, "it is no entry")
+	}
+	e.file = name
+	return e, nil
+}
+
 // add writes the file of a process that has just been started.
 func (r *Registry) add(e *Entry) {
 	own := ownEntry()
@@ -94,7 +140,7 @@ func (r *Registry) add(e *Entry) {
 		return // it has ended already
 	}
 	data, err := json.Marshal(e)
-	if err != nil || os.MkdirAll(r.folder, 0o700) != nil {
+	if err != nil || r.make() != nil {
 		return
 	}
 	f, err := os.CreateTemp(r.folder, "new-*") // with mode 0600
@@ -154,15 +200,23 @@ func (r *Registry) remove(e *Entry) {
 // Leftover is a registered process.
 type Leftover struct {
 	Entry
-	// Orphan reports that the process runs and its owner does not.
+	// Orphan reports that a process of the agent runs and the owner does not.
 	Orphan bool
 	// Runs reports that the process itself runs.
 	Runs bool
+	// Others are further processes that the agent started and that run. Only Linux
+	// tells them.
+	Others []int
 }
 
 // List returns the registered processes, ordered by id. Those of other machines
-// or namespaces are left out: nothing can be said about them from here.
+// or namespaces are left out: nothing can be said about them from here. With a list
+// the error names files that are no entries and were skipped; without one, why the
+// folder is not used.
 func (r *Registry) List() ([]Leftover, error) {
+	if err := r.Check(); err != nil {
+		return nil, err
+	}
 	files, err := os.ReadDir(r.folder)
 	if os.IsNotExist(err) {
 		return nil, nil
@@ -170,55 +224,76 @@ func (r *Registry) List() ([]Leftover, error) {
 	if err != nil {
 		return nil, fault.Wrap(fault.IO, "the folder "+r.folder+" cannot be read", err)
 	}
-	own := ownEntry()
-	var list []Leftover
+	own, byMark := ownEntry(), marked()
+	list := []Leftover{}
+	var skipped []string
 	for _, f := range files {
-		name := filepath.Join(r.folder, f.Name())
-		if !strings.HasSuffix(name, ".json") {
+		if !strings.HasSuffix(f.Name(), ".json") {
 			continue
 		}
-		var e Entry
-		data, err := os.ReadFile(name)
-		if err != nil || json.Unmarshal(data, &e) != nil || e.PID <= 1 || e.Start == "" {
+		e, err := r.read(filepath.Join(r.folder, f.Name()))
+		if os.IsNotExist(err) {
+			continue // it has ended meanwhile
+		}
+		if err != nil {
+			skipped = append(skipped, f.Name()+" ("+fault.From(err).Message+")")
 			continue
 		}
 		here, owned := e.isOwned(&own)
 		if !here {
 			continue
 		}
-		e.file = name
-		runs := e.Boot == own.Boot && startTime(e.PID) == e.Start
-		list = append(list, Leftover{Entry: e, Runs: runs, Orphan: runs && !owned})
+		l := Leftover{Entry: e}
+		if e.Boot == own.Boot {
+			l.Runs = startTime(e.PID) == e.Start
+			l.Others = slices.DeleteFunc(slices.Clone(byMark[e.Mark]), func(pid int) bool { return pid == e.PID })
+			l.Orphan = !owned && (l.Runs || len(l.Others) > 0)
+		}
+		list = append(list, l)
 	}
 	slices.SortFunc(list, func(a, b Leftover) int { return a.PID - b.PID })
+	if len(skipped) > 0 {
+		return list, fault.New(fault.IO, "skipped in "+r.folder+": "+strings.Join(skipped, ", ")).WithHint("these files are no entries of live sessions; remove them")
+	}
 	return list, nil
 }
 
-// Reap ends the processes whose owner has ended: their whole groups, first
-// politely. It ends a process only if both its id and its start time are those
-// registered. Then it removes the private files of owners that have ended. It
-// returns what it ended; the error names what it could not end.
+// Reap ends the processes whose owner has ended: their whole groups, and what has
+// left those, first politely. It ends a process only if it is proved to be the
+// agent's, by its id and start time or by the mark that it inherited. Then it
+// removes the private files of owners that have ended. It returns what it ended;
+// the error names what it could not end, and files that are no entries.
 func (r *Registry) Reap() (ended []Leftover, err error) {
 	list, err := r.List()
-	if err != nil {
+	if list == nil {
 		return nil, err
 	}
 	defer r.reapFiles()
-	var left []string
+	var left []int
 	for _, l := range list {
 		switch {
-		case !l.Runs:
+		case !l.Runs && len(l.Others) == 0:
 			r.remove(&l.Entry)
 		case !l.Orphan:
-		case endLeftover(l.PID, l.Start):
-			r.remove(&l.Entry)
-			ended = append(ended, l)
 		default:
-			left = append(left, strconv.Itoa(l.PID))
+			rest := l.end()
+			if left = append(left, rest...); len(rest) == 0 {
+				r.remove(&l.Entry)
+				ended = append(ended, l)
+			}
 		}
 	}
 	if len(left) > 0 {
-		return ended, fault.New(fault.IO, "these processes do not end: "+strings.Join(left, ", ")).WithHint("end them by hand")
+		return ended, errors.Join(err, fault.New(fault.IO, "these processes do not end: "+joinIDs(left)).WithHint("end them by hand"))
 	}
-	return ended, nil
+	return ended, err
+}
+
+// joinIDs lists ids of processes.
+func joinIDs(ids []int) string {
+	words := make([]string, len(ids))
+	for i, id := range ids {
+		words[i] = strconv.Itoa(id)
+	}
+	return strings.Join(words, ", ")
 }

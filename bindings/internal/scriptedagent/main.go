@@ -32,6 +32,7 @@ type script struct {
 	IgnoreEOF       bool     `json:"ignoreEof"`       // stay after the end of the input
 	IgnoreTerm      bool     `json:"ignoreTerm"`      // stay after a signal to terminate
 	Grandchild      bool     `json:"grandchild"`      // start a process that holds the pipes
+	Detached        bool     `json:"detached"`        // start a process in a session of its own
 	RefuseResume    bool     `json:"refuseResume"`    // know no session
 	Turns           [][]step `json:"turns"`           // one for each prompt; the last one repeats
 }
@@ -97,6 +98,11 @@ func main() {
 	if a.Grandchild {
 		child := exec.Command(os.Args[0], "hold")
 		child.Stdout, child.Stderr = os.Stdout, os.Stderr
+		child.Start()
+	}
+	if a.Detached {
+		child := exec.Command(os.Args[0], "hold")
+		detach(child)
 		child.Start()
 	}
 	time.Sleep(time.Duration(a.StartMS) * time.Millisecond)
@@ -294,6 +300,10 @@ func (a *agent) do(s speaker, x step, prompt string) bool {
 	case "hang":
 		<-a.stop
 		return false
+	case "await": // a file
+		for _, err := os.Stat(x.Text); err != nil; _, err = os.Stat(x.Text) {
+			time.Sleep(10 * time.Millisecond)
+		}
 	case "flood": // N bytes of text, in messages of 8 KB
 		for left := x.N; left > 0; left -= 8 << 10 {
 			s.text(strings.Repeat("x", min(left, 8<<10)))
