@@ -303,7 +303,7 @@ func TestKilledWatchdog(t *testing.T) {
 		p.kill(syscall.SIGKILL)
 		p.wait()
 		if !replaced {
-			if _, out, _ := h.heddle("", "live", "ps", "--json"); strings.Count(out, `"pid"`) != 1 || !strings.Contains(out, `"orphan": true`) || len(h.agents()) != 3 {
+			if _, out, _ := h.heddle("", "live", "ps", "--json"); strings.Count(out, `"pid"`) != 1 || !strings.Contains(out, `"orphan":true`) || len(h.agents()) != 3 {
 				t.Errorf("listed: %s", out)
 			}
 			if code, out, problems := h.heddle("", "live", "reap"); code != ExitOK || !strings.HasPrefix(out, "ended ") {

@@ -228,40 +228,6 @@ func TestTeeOverflow(t *testing.T) {
 	}
 }
 
-// TestReap: what a killed owner left is listed and ended.
-func TestReap(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it waits for seconds; TestReap of bindings/live ends a process too")
-	}
-	h := newLiveHome(t, `{"version":"2.1.300","ignoreEof":true,"ignoreTerm":true,"turns":[[{"do":"hang"}]]}`)
-	owner := exec.Command(os.Args[0], "-test.run=TestOwnerToKill$")
-	owner.Env = append(os.Environ(), "HEDDLE_TEST_HOME="+h.folder, "HEDDLE_TEST_AGENT="+h.agent)
-	if err := owner.Start(); err != nil {
-		t.Fatal(err)
-	}
-	waitFor(t, func() bool { _, out, _ := h.heddle("", "live", "ps"); return out != "" })
-	if err := owner.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
-	_ = owner.Wait() // it was killed
-	waitFor(t, func() bool { _, out, _ := h.heddle("", "live", "ps"); return strings.Contains(out, "(ended)") })
-	if code, out, problems := h.heddle("", "live", "reap"); code != ExitOK || !strings.HasPrefix(out, "ended ") {
-		t.Fatalf("exit status %d: %q %q", code, out, problems)
-	}
-	if _, out, _ := h.heddle("", "live", "ps"); out != "" {
-		t.Error(out)
-	}
-}
-
-// TestOwnerToKill is the process that TestReap kills.
-func TestOwnerToKill(t *testing.T) {
-	folder := os.Getenv("HEDDLE_TEST_HOME")
-	if folder == "" {
-		t.Skip("TestReap starts it")
-	}
-	run(context.Background(), []string{"--home", folder, "run", "claude", "--program", os.Getenv("HEDDLE_TEST_AGENT"), "x"}, pipe(), onNative)
-}
-
 func waitFor(t *testing.T, done func() bool) {
 	t.Helper()
 	for range 600 {

@@ -1,11 +1,14 @@
+//go:build unix
+
 package live_test
 
 import (
 	"bufio"
 	"os"
 	"os/exec"
-	"runtime"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -33,12 +36,9 @@ func TestOwner(t *testing.T) {
 	}
 }
 
-// When the owner of a session is killed in a turn, what was said is stored, and the next start ends
-// the process and resumes the session.
+// When the owner of a session and its watchdog are killed in a turn, what was said is stored, and the next
+// start ends the process and resumes the session.
 func TestKilledOwner(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("a job ends with its owner")
-	}
 	if testing.Short() {
 		t.Skip("it waits for seconds; TestReap ends a process too")
 	}
@@ -57,6 +57,13 @@ func TestKilledOwner(t *testing.T) {
 		stored, _ = strings.CutPrefix(lines.Text(), "ready ")
 		if stored == lines.Text() {
 			stored = ""
+		}
+	}
+	owner.Process.Signal(syscall.SIGSTOP) // it would replace the watchdog
+	for _, name := range runningAgents(x.path("script.json")) {
+		pid, _ := strconv.Atoi(strings.Split(name, "/")[2])
+		if group, err := syscall.Getpgid(pid); err == nil && group != pid {
+			syscall.Kill(group, syscall.SIGKILL)
 		}
 	}
 	owner.Process.Kill()
@@ -86,4 +93,45 @@ func TestKilledOwner(t *testing.T) {
 		t.Errorf("%+v", info)
 	}
 	x.stop(s)
+}
+
+// Whatever ends a program that has a session, no process of the agent is left: the library handles no signals.
+func TestEndedOwner(t *testing.T) {
+	for _, sent := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGKILL} {
+		x := newSetting(t, `{"ignoreEof":true,"ignoreTerm":true,"grandchild":true,"detached":true,"turns":[[{"do":"text","text":"last"},{"do":"hang"}]]}`)
+		owner := exec.Command(os.Args[0], "-test.run=^TestOwner$")
+		owner.Env = append(os.Environ(), "HEDDLE_TEST_OWNER="+x.folder)
+		output, err := owner.StdoutPipe()
+		if err == nil {
+			err = owner.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		stored := ""
+		for lines := bufio.NewScanner(output); stored == "" && lines.Scan(); {
+			if id, ok := strings.CutPrefix(lines.Text(), "ready "); ok {
+				stored = id
+			}
+		}
+		if len(runningAgents(x.path("script.json"))) == 0 {
+			t.Fatal("no agent runs")
+		}
+		owner.Process.Signal(sent)
+		owner.Wait()
+		if got := owner.ProcessState.Sys().(syscall.WaitStatus).Signal(); got != sent {
+			t.Errorf("%v ends the program with %v", sent, got)
+		}
+		for end := time.Now().Add(30 * time.Second); len(runningAgents(x.path("script.json"))) > 0; time.Sleep(20 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("%v leaves %v", sent, runningAgents(x.path("script.json")))
+			}
+		}
+		if got := strings.Join(kinds(x.stored(stored)), " "); !strings.HasPrefix(got, "user ") || !strings.Contains(got, "assistant") {
+			t.Errorf("stored: %s", got)
+		}
+		if ended, err := process.NewRegistry(x.path("state")).Reap(); len(ended) > 0 || err != nil { // it removes the files
+			t.Errorf("ended %v, %v", ended, err)
+		}
+	}
 }
