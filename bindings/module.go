@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/internal/smallfile"
 	"github.com/heddle-dev/heddle/wasm/module"
 )
 
@@ -131,7 +132,7 @@ func (k moduleKind) loadFile(path string) (m Module, known string, err error) {
 	if err != nil {
 		return m, "", fault.Wrap(fault.BadRef, "cannot load "+k.name, err).WithHint(k.hint())
 	}
-	text, err := os.ReadFile(path + hashSuffix)
+	text, err := smallfile.Read(path+hashSuffix, smallfile.PrivateBytes)
 	if errors.Is(err, fs.ErrNotExist) {
 		return m, "", nil
 	}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/internal/smallfile"
 )
 
 // zoneNames lists the zones that this program has a table for.
@@ -68,13 +69,16 @@ func systemZone() *time.Location {
 	if loc, err := time.LoadLocation(name); err == nil {
 		return loc
 	}
-	if data, err := os.ReadFile(name); err == nil && filepath.IsAbs(name) {
+	if data, err := smallfile.Read(name, maxZone); err == nil && filepath.IsAbs(name) {
 		if loc, err := time.LoadLocationFromTZData(zoneOfPath(name), data); err == nil {
 			return loc
 		}
 	}
 	return ruleZone(name)
 }
+
+// maxZone is more than any file of a time zone has.
+const maxZone = 1 << 20
 
 // rule is how POSIX writes a zone: EST5EDT,M3.2.0,M11.1.0 or <+03>-3.
 var rule = regexp.MustCompile(`^(<[-+A-Za-z0-9]{3,}>|[A-Za-z]{3,})[-+]?[0-9]{1,2}(:[0-9]{2}){0,2}([^0-9:\n][^\n]*)?$`)

@@ -113,7 +113,8 @@ HERMES_HOME; Heddle follows them. --home DIR ignores all of them.
     4  parse error: the file exists but cannot be read as a session; with
        --strict, not all of it
   124  heddle run: the query took longer than --query-timeout
-  130  interrupted by Ctrl-C
+  129, 130, 143
+       ended by SIGHUP, Ctrl-C or SIGTERM
 
 sessions resume --run and sessions fork --run end with the exit status of the
 agent's own program.

@@ -45,7 +45,7 @@ type rpcMessage struct {
 }
 
 // startClient starts the agent's command and reads what it prints.
-func startClient(t *testing.T, cmd *exec.Cmd) *acpClient {
+func startClient(t *testing.T, cmd *exec.Cmd, stderr *printed) *acpClient {
 	t.Helper()
 	c := &acpClient{t: t, cmd: cmd, answers: map[int]rpcMessage{}, ended: make(chan error, 1)}
 	c.wake = sync.NewCond(&c.mu)
@@ -57,8 +57,7 @@ func startClient(t *testing.T, cmd *exec.Cmd) *acpClient {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
+	cmd.Stderr = stderr
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +68,7 @@ func startClient(t *testing.T, cmd *exec.Cmd) *acpClient {
 	t.Cleanup(func() {
 		cmd.Process.Kill()
 		if t.Failed() {
-			t.Logf("standard error of %s: %s", cmd.Path, stderr.String())
+			t.Logf("standard error of %s: %s", cmd.Path, stderr.text.String())
 		}
 	})
 	return c

@@ -72,7 +72,7 @@ func (w *world) converse(t *testing.T, record bool) (c *acpClient, files string)
 	}
 	cmd := exec.CommandContext(t.Context(), args[0], args[1:]...)
 	cmd.Dir, cmd.Env = w.cwd, append(os.Environ(), w.env()...)
-	c = startClient(t, cmd)
+	c = startClient(t, cmd, &printed{})
 	c.open(w.cwd)
 	for _, scene := range []string{modelserver.SceneText, modelserver.SceneRead, modelserver.SceneWrite} {
 		if reason := c.turn(scene); reason != "end_turn" {
