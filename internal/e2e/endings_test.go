@@ -147,6 +147,7 @@ func (w *world) converseSlowly(t *testing.T, cmd *exec.Cmd) *printed {
 		line, _ := json.Marshal(object{"type": "user", "message": object{"role": "user", "content": []any{object{"type": "text", "text": prompt}}}})
 		c.input.Write(append(line, '\n'))
 	}
+	c.await("a text", func() bool { return bytes.Contains(c.received.Bytes(), []byte("One more")) || bytes.Contains(c.received.Bytes(), []byte(" piece")) })
 	return stderr
 }
 
@@ -295,7 +296,7 @@ func testEnding(t *testing.T, w *world, e ending) {
 		checkStatus(t, e, o.cmd.ProcessState.Sys().(syscall.WaitStatus))
 	}
 	stored := w.storedAll(t)
-	polite := (e.kind == "run" || e.kind == "chat") && e.signals[0] != syscall.SIGKILL
+	polite := e.kind != "go" && e.signals[0] != syscall.SIGKILL
 	switch {
 	case !strings.Contains(stored, promptOf(modelserver.SceneSlow)):
 		t.Errorf("the store lacks the prompt: %s", stored)
