@@ -97,7 +97,12 @@ func TestKilledOwner(t *testing.T) {
 
 // Whatever ends a program that has a session, no process of the agent is left: the library handles no signals.
 func TestEndedOwner(t *testing.T) {
-	for _, sent := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGKILL} {
+	signals := []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT}
+	if testing.Short() {
+		t.Log("-short sends SIGKILL only")
+		signals = signals[:1]
+	}
+	for _, sent := range signals {
 		x := newSetting(t, `{"ignoreEof":true,"ignoreTerm":true,"grandchild":true,"detached":true,"turns":[[{"do":"text","text":"last"},{"do":"hang"}]]}`)
 		owner := exec.Command(os.Args[0], "-test.run=^TestOwner$")
 		owner.Env = append(os.Environ(), "HEDDLE_TEST_OWNER="+x.folder)

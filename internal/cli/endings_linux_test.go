@@ -180,6 +180,9 @@ func TestEndings(t *testing.T) {
 		"record and an agent that ignores TERM": {"record", stubborn, []syscall.Signal{syscall.SIGTERM, syscall.SIGKILL}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
+			if testing.Short() && name != "run TERM" && name != "chat HUP" && name != "record KILL" {
+				t.Skip("-short ends run by SIGTERM, chat by SIGHUP and record by SIGKILL only")
+			}
 			h := newLiveHome(t, c.script)
 			p := h.startProgram(c.command)
 			p.awaitTurn()

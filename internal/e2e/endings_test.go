@@ -307,9 +307,7 @@ func testEnding(t *testing.T, w *world, e ending) {
 	case polite && !strings.Contains(stored, "One more piece"):
 		t.Errorf("the store lacks what the agent said: %s", stored)
 	}
-	if out := w.run(t, "live", "ps"); out != "" {
-		t.Errorf("registered: %s", out)
-	}
+	await(t, "an empty list of processes", func() bool { return w.run(t, "live", "ps") == "" }) // one that ends has no environment before it is gone
 }
 
 // checkStatus checks how a program ended: with 128 and the signal, when it handles that.
