@@ -95,7 +95,7 @@ func TestKilledOwner(t *testing.T) {
 	x.stop(s)
 }
 
-// Whatever ends a program that has a session, no process of the agent is left: the library handles no signals.
+// Regardless of what ends a program that has a session, no process of the agent is left: the library handles no signals.
 func TestEndedOwner(t *testing.T) {
 	signals := []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT}
 	if testing.Short() {

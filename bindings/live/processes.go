@@ -18,7 +18,7 @@ type Process struct {
 	// Runs reports that the process runs, Orphan that it or one of Others runs and its owner does not.
 	Runs, Orphan bool
 	// Others are the ids of what the agent has started and that runs, wherever it is by now. Only Linux
-	// tells them.
+	// shows them.
 	Others []int
 }
 

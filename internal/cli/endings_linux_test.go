@@ -154,7 +154,7 @@ func (p *started) awaitTurn() {
 // endScript is a turn that does not end. The agent has a child in its group and one that has left it.
 const endScript = `{"version":"2.1.300","grandchild":true,"detached":true,"turns":[[{"do":"text","text":"Under the pier."},{"do":"hang"}]]`
 
-// TestEndings: whatever ends the program, no process of the agent is left, by nobody's doing, and what was
+// TestEndings: regardless of what ends the program, no process of the agent is left, by nobody's doing, and what was
 // said is stored.
 func TestEndings(t *testing.T) {
 	polite, stubborn := endScript+"}", endScript+`,"ignoreTerm":true,"ignoreEof":true,"ignoreInterrupt":true}`

@@ -34,7 +34,7 @@ func (a *app) livePsCommand() *cobra.Command {
 		Short: "List the agents' processes that live sessions started",
 		Long: "Lists the processes of agents that live sessions of this user started and that still run. One whose owner has\n" +
 			"ended is an orphan: heddle live reap ends it, and so does the next live session. OTHERS are the processes that\n" +
-			"the agent has started, wherever they are by now; only Linux tells them.",
+			"the agent has started, wherever they are by now; only Linux shows them.",
 		Example: "  heddle live ps\n  heddle live ps --json | jq -r '.[] | select(.orphan) | .pid'",
 		Args:    takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {

@@ -325,7 +325,7 @@ func (a *app) passThrough(args []string, t *tee) (*os.ProcessState, error) {
 	return ended, nil
 }
 
-// unendedTime is how long a program may take to end after it was told to, before the user is told
+// unendedTime is how long a program may take to end after it was asked to, before the user learns
 // that it still runs.
 const unendedTime = 3 * time.Second
 
@@ -341,7 +341,7 @@ func (a *app) passSignals(signals <-chan os.Signal, done <-chan struct{}, progra
 				late = time.After(unendedTime)
 			}
 		case <-late:
-			a.say("heddle: the program was told to end and still runs: process %d\nhint: kill -9 of heddle ends both\n", pid)
+			a.say("heddle: the program was asked to end and still runs: process %d\nhint: kill -9 of heddle ends both\n", pid)
 		case <-done:
 			return
 		}

@@ -105,7 +105,7 @@ func (l *liveFlags) options(agent string) (none heddle.AgentOptions, err error) 
 }
 
 // openLive opens the engine that records, and starts the agent on it. A signal that ends a.ctx stops the
-// agent, whatever else the program is waiting for.
+// agent, also while the program waits for something else.
 func (a *app) openLive(o heddle.AgentOptions) (*liveRun, error) {
 	engine, err := a.openEngine()
 	if err != nil {

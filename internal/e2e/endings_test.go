@@ -147,7 +147,9 @@ func (w *world) converseSlowly(t *testing.T, cmd *exec.Cmd) *printed {
 		line, _ := json.Marshal(object{"type": "user", "message": object{"role": "user", "content": []any{object{"type": "text", "text": prompt}}}})
 		c.input.Write(append(line, '\n'))
 	}
-	c.await("a text", func() bool { return bytes.Contains(c.received.Bytes(), []byte("One more")) || bytes.Contains(c.received.Bytes(), []byte(" piece")) })
+	c.await("a text", func() bool {
+		return bytes.Contains(c.received.Bytes(), []byte("One more")) || bytes.Contains(c.received.Bytes(), []byte(" piece"))
+	})
 	return stderr
 }
 
@@ -225,7 +227,7 @@ func endings() (list []ending) {
 		ending{"run", []syscall.Signal{syscall.SIGTERM}, "full disk"}, ending{"chat", []syscall.Signal{syscall.SIGHUP}, "full disk"}, ending{"record", []syscall.Signal{syscall.SIGTERM}, "full disk"})
 }
 
-// TestEndings: whatever ends a program that runs an agent, no process of the agent is left, and what was
+// TestEndings: regardless of what ends a program that runs an agent, no process of the agent is left, and what was
 // said is in the store, or its loss is reported.
 func TestEndings(t *testing.T) {
 	if root == "" {

@@ -91,7 +91,7 @@ func machineState() (boot, namespace string) {
 const maxEnviron = 1 << 20
 
 // marked lists the running processes of this user that inherited a mark, by the mark:
-// whatever an agent has started, also what has left its group.
+// all that an agent has started, also what has left its group.
 func marked() map[string][]int {
 	found := map[string][]int{}
 	names, _ := os.ReadDir("/proc") // without it nothing is found

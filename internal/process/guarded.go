@@ -52,7 +52,7 @@ func (g *Guarded) run() {
 }
 
 // Signal sends a signal to the command alone, or to its whole group: also when what the command has
-// started goes on without it. What has ended is ignored.
+// started continues without it. What has ended is ignored.
 func (g *Guarded) Signal(s os.Signal, all bool) {
 	select {
 	case <-g.exited:

@@ -1,6 +1,6 @@
 // Package process runs the processes of coding agents. Each process is in a
 // group of its own (on Windows: a job object), which ends as a whole, and with
-// this process, whatever ends that: a shell that leads the group waits for it.
+// this process, regardless of what ends that: a shell that leads the group waits for it.
 // The registry lists the running processes, so that a later start can end what
 // is left nevertheless.
 package process

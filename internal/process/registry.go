@@ -205,7 +205,7 @@ type Leftover struct {
 	// Runs reports that the process itself runs.
 	Runs bool
 	// Others are further processes that the agent started and that run. Only Linux
-	// tells them.
+	// shows them.
 	Others []int
 }
 

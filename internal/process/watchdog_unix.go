@@ -10,7 +10,7 @@ import (
 )
 
 // watchScript waits for the end of its input, which is a pipe that only the
-// agent's owner can write to: so it ends with the owner, whatever ends that. Then
+// agent's owner can write to: so it ends with the owner, regardless of what ends that. Then
 // the script ends its own group, which is the agent's: first politely, then by
 // force, with what has left the group but inherited the mark, its $0. It needs
 // no program of ours; without grep it ends only the group.
