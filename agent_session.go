@@ -69,9 +69,10 @@ type AgentResult struct {
 	Query string
 	// Text is the agent's final answer.
 	Text string
-	// IsError reports that the turn failed; ErrorType says how, such as timeout.
+	// IsError reports that the turn failed; ErrorType says how, such as timeout, and Reason why.
 	IsError     bool
 	ErrorType   string
+	Reason      string
 	Interrupted bool
 	Subtype     string
 	StopReason  string
@@ -142,23 +143,40 @@ func (s *AgentSession) Query(ctx context.Context, prompt string, options ...Quer
 	for i, m := range messages {
 		list[i] = JSON(m)
 	}
-	return readResult(JSON(raw), list)
+	result, err := readResult(JSON(raw), list)
+	if err == nil && result.ErrorType == agentEnded {
+		err = s.ended(ctx)
+	}
+	return result, err
+}
+
+// agentEnded is the error type of a turn in which the agent's process ended.
+const agentEnded = "agent_ended"
+
+// ended returns why the agent ended, when it has.
+func (s *AgentSession) ended(ctx context.Context) error {
+	select {
+	case <-s.live.Done():
+		return s.live.Err()
+	case <-ctx.Done():
+		return fault.Wrap(fault.Timeout, "the agent has ended in the turn", ctx.Err())
+	}
 }
 
 // readResult reads a message of type result.
 func readResult(raw JSON, messages []JSON) (*AgentResult, error) {
 	var m struct {
-		QueryID, ErrorType, Subtype, UsageSource string
-		StopReason                               any
-		IsError, Interrupted                     bool
-		Usage                                    *TokenUsage
-		CostUSD                                  *Money
-		DurationMS, NumTurns                     json.Number
+		QueryID, ErrorType, Reason, Subtype, UsageSource string
+		StopReason                                       any
+		IsError, Interrupted                             bool
+		Usage                                            *TokenUsage
+		CostUSD                                          *Money
+		DurationMS, NumTurns                             json.Number
 	}
 	if err := json.Unmarshal(raw, &m); err != nil {
 		return nil, fault.Wrap(fault.Internal, "the result cannot be read", err)
 	}
-	r := &AgentResult{Query: m.QueryID, Text: FinalText(messages), IsError: m.IsError, ErrorType: m.ErrorType, Interrupted: m.Interrupted,
+	r := &AgentResult{Query: m.QueryID, Text: FinalText(messages), IsError: m.IsError, ErrorType: m.ErrorType, Reason: m.Reason, Interrupted: m.Interrupted,
 		Subtype: m.Subtype, CostUSD: m.CostUSD, UsageSource: m.UsageSource, Raw: raw, Messages: messages}
 	r.StopReason, _ = m.StopReason.(string)
 	r.DurationMS, _ = m.DurationMS.Int64()

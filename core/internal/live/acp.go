@@ -23,10 +23,14 @@ type acp struct {
 	steps   []acpStep // settings that the session needs before it is ready
 	held    *turn     // its prompt waits until the agent thinks as the query wants it
 
-	prompt string    // the id of the prompt whose answer has not come
-	said   string    // the end of what the agent said since its last tool or thought
-	broken bool      // Codex reported that the turn failed
-	calls  []acpCall // of the running turn
+	prompt  string // the id of the prompt whose answer has not come
+	said    string // the end of what the agent said since its last tool or thought
+	spoke   bool   // it has said something in the running turn
+	failed  []byte // the last text, when it may be how the agent reports a failure
+	tokens  string // what the agent counted up to the end of the last turn; counted reports that this turn added some
+	counted bool
+	broken  bool      // Codex reported that the turn failed
+	calls   []acpCall // of the running turn
 
 	cost, costBefore   session.Money // of the whole session, now and when the turn began
 	costKnown, costDue bool          // cost is known; the turn's difference can be known
@@ -118,6 +122,9 @@ func (p *acp) respondError(s *Session, id string, code int64, message string) {
 
 func (p *acp) read(s *Session, v scan.Value) {
 	id, method := v.Get("id"), v.Get("method").String()
+	if method != "" || string(id.Raw()) != p.prompt {
+		p.release(s)
+	}
 	switch {
 	case method != "" && id.Exists():
 		p.readRequest(s, v, string(id.Raw()), method)
@@ -154,13 +161,24 @@ func (p *acp) readUpdate(s *Session, v, u scan.Value) {
 	kind := u.Get("sessionUpdate").String()
 	switch kind {
 	case "agent_message_chunk":
-		if p.isNotice(s, u) {
+		switch {
+		case p.opening:
+		case isRetryText(p.dialect, u):
+			p.recordNotice(s, u)
+			s.reportRetry(retry{cause: noticeText(u)})
+			return
+		case p.isNotice(s, u):
 			p.recordNotice(s, u)
 			return
 		}
+		p.spoke = p.spoke || !u.Get("content").Get("text").EqualString("")
 		p.said += u.Get("content").Get("text").String()
 		if len(p.said) > maxSaid {
 			p.said = p.said[len(p.said)-maxSaid:]
+		}
+		if s.turn != nil && !p.opening && isFailureText(p.dialect, u) {
+			p.failed = append([]byte{}, v.Raw()...)
+			return
 		}
 	case "agent_thought_chunk", "user_message_chunk":
 		p.said = ""
@@ -191,37 +209,6 @@ func (p *acp) readUpdate(s *Session, v, u scan.Value) {
 	if !p.opening && !p.isModeNote(s, u) {
 		s.readMessages(v)
 	}
-}
-
-// isNotice reports whether a text is what Copilot reports about a call, which it
-// sends like a text of the model: after the call was announced, and as a whole.
-func (p *acp) isNotice(s *Session, u scan.Value) bool {
-	return s.turn != nil && p.said == "" && len(p.calls) > 0 && isNoticeText(p.dialect, u)
-}
-
-// noticeMark begins the text of a notice of Copilot.
-const noticeMark = "Info: "
-
-func isNoticeText(dialect string, u scan.Value) bool {
-	return dialect == "copilot" && strings.HasPrefix(u.Get("content").Get("text").String(), noticeMark)
-}
-
-// recordNotice delivers and records a notice, after what the agent said before.
-func (p *acp) recordNotice(s *Session, u scan.Value) {
-	s.stream.End()
-	s.event(noticeOf(u, s.nativeID, s.now), true, false)
-}
-
-// noticeOf returns the message of a notice.
-func noticeOf(u scan.Value, nativeID string, now session.Time) session.JSON {
-	m := canon.Object(nil)
-	m.Str("content", strings.TrimPrefix(u.Get("content").Get("text").String(), noticeMark))
-	m.OptStr("sessionId", nativeID)
-	m.Str("subtype", "notice")
-	m.Key("timestamp")
-	m.B = now.AppendJSON(m.B)
-	m.Str("type", "system")
-	return m.End()
 }
 
 // isModeNote reports whether a text is Gemini's confirmation of another mode,
@@ -260,6 +247,7 @@ func (p *acp) noteCall(s *Session, u scan.Value) {
 		return
 	}
 	t.progress = s.now
+	t.course.noteCall(id)
 	s.endTool(id)
 	if status := u.Get("status"); !status.EqualString("completed") && !status.EqualString("failed") {
 		t.tools = append(t.tools, id)
@@ -339,7 +327,7 @@ func (p *acp) sendPrompt(s *Session, t *turn) {
 		return
 	}
 	s.recordPrompt(t, &t.command)
-	p.said, p.broken, p.calls = "", false, nil
+	p.said, p.spoke, p.broken, p.calls = "", false, false, nil
 	p.costBefore, p.costDue = p.cost, p.costKnown
 	p.prompt = p.request(s, "session/prompt", "prompt", "", func(m *canon.Members) {
 		m.Key("prompt")
@@ -381,6 +369,8 @@ func (p *acp) cancelPrompt(s *Session) {
 func (p *acp) endPrompt(s *Session, v scan.Value) {
 	p.prompt = ""
 	result, failure := v.Get("result"), v.Get("error")
+	tokens := string(result.Get("usage").Raw())
+	p.tokens, p.counted = tokens, tokens != p.tokens
 	record := []byte(nil)
 	code, _ := failure.Get("code").Int()
 	switch {
@@ -393,7 +383,7 @@ func (p *acp) endPrompt(s *Session, v scan.Value) {
 		record = acpOutcome("error", acpError(string(failure.Raw()), ""))
 	case p.failedQuietly(s, result):
 		s.stream.End() // what the agent said comes first
-		record = acpOutcome("error", p.quietError())
+		record = acpOutcome("error", p.quietError(s))
 	case result.Get("stopReason").String() == "":
 		record = acpOutcome("result", []byte(`{"stopReason":"end_turn"}`))
 	default:
@@ -402,6 +392,7 @@ func (p *acp) endPrompt(s *Session, v scan.Value) {
 		}
 		record = acpOutcome("result", result.Raw())
 	}
+	p.release(s)
 	if outcome, err := scan.Parse(record); err == nil {
 		s.readMessages(outcome)
 	}
@@ -426,37 +417,6 @@ func acpError(message, status string) []byte {
 	}
 	m.Str("message", message)
 	return m.End()
-}
-
-// failedQuietly reports whether a turn that ended normally failed. Copilot says
-// the failure as text, and Codex ends the turn without tokens.
-func (p *acp) failedQuietly(s *Session, result scan.Value) bool {
-	if !result.Get("stopReason").EqualString("end_turn") || s.turn != nil && s.turn.interrupted {
-		return false
-	}
-	switch p.dialect {
-	case "copilot":
-		said, isError := strings.CutPrefix(p.said, "Error: ")
-		return isError && strings.HasPrefix(said, "Failed to get response from the AI model") || isError && len(said) >= 3 && (said[0] == '4' || said[0] == '5') && isDigit(said[1]) && isDigit(said[2]) &&
-			(len(said) == 3 || !isDigit(said[3]))
-	case "codex-acp":
-		return p.broken && result.Get("usage").Kind() != scan.Object
-	}
-	return false
-}
-
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
-
-// quietError is the error of a turn that failed without saying so.
-func (p *acp) quietError() []byte {
-	said := strings.TrimSpace(p.said)
-	if p.dialect != "codex-acp" {
-		return acpError(said, "")
-	}
-	if said == "" {
-		said = "the turn failed; Codex does not say why"
-	}
-	return acpError(said, "systemError")
 }
 
 // finish settles the figures of a turn. What usage means differs: only two

@@ -566,7 +566,10 @@ func acpScriptEnds(t *testing.T) (all []*acpScript) {
 		isError             bool
 		failure             string
 	}{
-		{"acp:x", "hi", `"result":{"stopReason":"refusal"}`, false, ""},
+		{"acp:x", "hi", `"result":{"stopReason":"refusal"}`, true, ""},
+		{"acp:x", "", `"result":{"stopReason":"max_turn_requests"}`, true, ""},
+		{"acp:x", "hi", `"result":{"stopReason":"max_turn_requests"}`, true, ""},
+		{"acp:x", "", `"result":{"stopReason":"max_tokens"}`, true, ""},
 		{"acp:x", "hi", `"result":{"stopReason":"max_tokens"}`, false, ""},
 		{"acp:x", "hi", `"result":{}`, false, ""},
 		{"acp:x", "hi", `"result":null`, false, ""},
@@ -574,7 +577,11 @@ func acpScriptEnds(t *testing.T) (all []*acpScript) {
 		{"acp:x", "hi", `"error":{"message":"it broke"}`, true, "it broke"},
 		{"acp:x", "Error: 429 slow down", `"result":{"stopReason":"end_turn"}`, false, ""},
 		{"copilot", "Error: 429 slow down", `"result":{"stopReason":"end_turn"}`, true, "Error: 429 slow down"},
-		{"copilot", "Error: 4290 things", `"result":{"stopReason":"end_turn"}`, false, ""},
+		{"copilot", "Error: 4290 things", `"result":{"stopReason":"end_turn","usage":{"inputTokens":1}}`, false, ""},
+		{"copilot", "Error: a new word for it", `"result":{"stopReason":"end_turn"}`, true, "Error: a new word for it"},
+		{"copilot", "Error: No response was returned. Send your message again to retry.", `"result":{"stopReason":"end_turn","usage":{"inputTokens":1}}`, true, "No response was returned"},
+		{"copilot", "", `"result":{"stopReason":"end_turn","usage":{"inputTokens":1}}`, true, "without an answer"},
+		{"opencode", "", `"result":{"stopReason":"end_turn","usage":{"inputTokens":1}}`, true, "without an answer"},
 		{"copilot", "Error: Failed to get response from the AI model; retried 5 times. Last error: 429 slow down", `"result":{"stopReason":"end_turn"}`, true, "Error: Failed to get response from the AI model; retried 5 times. Last error: 429 slow down"},
 		{"copilot", "An Error: 429", `"result":{"stopReason":"end_turn"}`, false, ""},
 		{"opencode", "", `"error":{"code":-32603,"message":"Internal error: overloaded","data":{"errorName":"APIError","statusCode":529}}`, true, "Internal error: overloaded"},
@@ -588,7 +595,7 @@ func acpScriptEnds(t *testing.T) (all []*acpScript) {
 		a.say(`{"jsonrpc":"2.0","id":` + string(v.Get("id").Raw()) + `,` + c.answer + `}`)
 		r := a.finishMeasured(q)
 		failure := strings.Join(a.messages("error"), "|")
-		if r.Get("isError").Bool() != c.isError || !strings.Contains(failure, c.failure) || (failure != "") != c.isError {
+		if r.Get("isError").Bool() != c.isError || !strings.Contains(failure, c.failure) || r.Get("isError").Bool() != (r.Get("errorType").String() != "" && r.Get("reason").String() != "") || (failure == "") != (c.failure == "") {
 			t.Errorf("%s %q %s: result %s, error %q", c.agent, c.said, c.answer, r.Raw(), failure)
 		}
 		a.exit()

@@ -39,6 +39,9 @@ func (s *Session) requestPermission(a *ask) {
 	}
 	a.id = "ask-" + text.FormatInt(s.nextNumber())
 	if d, known := s.decideByOptions(a); known {
+		if !d.allow && !d.cancelled {
+			s.noteDenial(a, true)
+		}
 		s.protocol.answer(s, a, d)
 		return
 	}
@@ -113,6 +116,9 @@ func (s *Session) takeAnswer(c *session.LiveCommandRequest) error {
 // decide answers a request that waited.
 func (s *Session) decide(a *ask, d decision) {
 	s.forgetAsk(a)
+	if !d.allow {
+		s.noteDenial(a, false)
+	}
 	s.protocol.answer(s, a, d)
 	if d.interrupt && !d.allow && s.turn != nil {
 		s.turn.interrupted = true

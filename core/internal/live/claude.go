@@ -195,7 +195,26 @@ func (p *claude) readNotice(s *Session, v scan.Value) {
 		p.noteMode(s, v.Get("permissionMode").String())
 	case "status":
 		p.noteMode(s, v.Get("permissionMode").String())
+	case "api_retry":
+		p.reportRetry(s, v)
 	}
+}
+
+// reportRetry reports that the agent tries a request again that failed.
+func (p *claude) reportRetry(s *Session, v scan.Value) {
+	r := retry{cause: v.Get("error").String()}
+	if r.cause == "" {
+		r.cause = v.Get("error.message").String()
+	}
+	if status, is := v.Get("error_status").Int(); is {
+		r.cause += " (HTTP " + text.FormatInt(status) + ")"
+	}
+	r.attempt, _ = v.Get("attempt").Int()
+	r.attempts, _ = v.Get("max_retries").Int()
+	if delay, is := v.Get("retry_delay_ms").Float(); is {
+		r.delayMS = int64(delay)
+	}
+	s.reportRetry(r)
 }
 
 // noteMode notes the permission mode, which the agent may change by itself.

@@ -259,6 +259,10 @@ func (p *codex) readNotification(s *Session, v scan.Value, method string) {
 		if p.readItem(params.Get("item"), method) {
 			return
 		}
+	case "error":
+		if own && params.Get("willRetry").Bool() {
+			reportCodexRetry(s, params.Get("error"))
+		}
 	case "turn/completed":
 		if own {
 			p.running = ""
@@ -272,6 +276,16 @@ func (p *codex) readNotification(s *Session, v scan.Value, method string) {
 	if method == "turn/completed" {
 		p.ending = false
 	}
+}
+
+// reportCodexRetry reports that the agent tries a request again that failed: its
+// message has the attempt, such as Reconnecting... 2/5.
+func reportCodexRetry(s *Session, e scan.Value) {
+	r := retry{cause: e.Get("message").String()}
+	if why := e.Get("additionalDetails").String(); why != "" {
+		r.cause += ": " + why
+	}
+	s.reportRetry(r)
 }
 
 // readItem notes what a file change would change. It reports whether the item

@@ -138,6 +138,11 @@ func (p *pi) read(s *Session, v scan.Value) {
 		return
 	case "auto_retry_start":
 		p.retrying = true
+		r := retry{cause: v.Get("errorMessage").String()}
+		r.attempt, _ = v.Get("attempt").Int()
+		r.attempts, _ = v.Get("maxAttempts").Int()
+		r.delayMS, _ = v.Get("delayMs").Int()
+		s.reportRetry(r)
 	case "auto_retry_end":
 		p.retrying = false
 		defer p.askState(s)
@@ -312,7 +317,7 @@ func (p *pi) readPromptResponse(s *Session, v scan.Value, failed bool) {
 	if failed {
 		p.prompt, p.accepted, p.command, p.prompts, p.aborting = "", false, false, nil, false
 		if p.running { // by itself: only the query ends
-			s.failTurn(fault.New(fault.InvalidArgument, s.agent.name+" did not accept the prompt: "+v.Get("error").String()))
+			s.failTurn(fault.New(fault.InvalidArgument, s.agent.name+" did not accept the prompt: "+v.Get("error").String()), endOther)
 			return
 		}
 		p.ending = true

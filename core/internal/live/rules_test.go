@@ -453,7 +453,7 @@ func TestPartial(t *testing.T) {
 	c.say(delta)
 	from := len(c.outputs)
 	c.exit(1)
-	c.expect("cut", c.outputs[from:], "assistant partial=true; error errorType=session_error category=unknown; result queryId=q2; reply q2; error IO_ERROR")
+	c.expect("cut", c.outputs[from:], "assistant partial=true; error errorType=session_error category=unknown; result queryId=q2 errorType=agent_ended; reply q2; error IO_ERROR")
 }
 
 // TestFailures: failures of the API are errors with a category, once.
@@ -463,11 +463,11 @@ func TestFailures(t *testing.T) {
 	}
 	for _, test := range []struct{ name, before, result, want string }{
 		{"only the result", "", result(`"subtype":"success","api_error_status":429,"api_error_type":"rate_limit_error","result":"API Error: 429"`),
-			"error errorType=rate_limit_error category=rate_limit; result queryId=q; reply q; ready"},
+			"error errorType=rate_limit_error category=rate_limit; result queryId=q errorType=rate_limit_error; reply q; ready"},
 		{"a message before", `{"type":"assistant","isApiErrorMessage":true,"error":"rate_limit","message":{"content":[{"type":"text","text":"API Error: 429"}]}}`,
-			result(`"subtype":"success","api_error_status":429`), "result queryId=q; reply q; ready"},
-		{"no API", "", result(`"subtype":"error_during_execution","errors":["it broke"]`), "error errorType=session_error category=unknown; result queryId=q; reply q; ready"},
-		{"a limit", "", result(`"subtype":"error_max_turns"`), "result queryId=q; reply q; ready"},
+			result(`"subtype":"success","api_error_status":429`), "result queryId=q errorType=rate_limit; reply q; ready"},
+		{"no API", "", result(`"subtype":"error_during_execution","errors":["it broke"]`), "error errorType=session_error category=unknown; result queryId=q errorType=session_error; reply q; ready"},
+		{"a limit", "", result(`"subtype":"error_max_turns"`), "result queryId=q errorType=max_turns; reply q; ready"},
 	} {
 		c := converse(t, session.LiveOpenRequest{})
 		c.begin("q")

@@ -313,6 +313,9 @@ func (s *Session) refuseStart(err error) {
 	s.failAll(err)
 }
 
+// holder is a protocol that keeps a record until it knows what the record means.
+type holder interface{ release(s *Session) }
+
 // Exit takes the end of the process: all that it printed has been fed.
 func (s *Session) Exit(x session.LiveExitRequest) {
 	s.advance(x.Now)
@@ -321,6 +324,9 @@ func (s *Session) Exit(x session.LiveExitRequest) {
 	}
 	if line, whole := s.lines.takeRest(); whole {
 		s.readLine(line)
+	}
+	if p, ok := s.protocol.(holder); ok {
+		p.release(s)
 	}
 	failure := s.failure
 	switch {
@@ -342,7 +348,7 @@ func (s *Session) Exit(x session.LiveExitRequest) {
 // failAll ends the running turn and replies to all commands that wait.
 func (s *Session) failAll(failure error) {
 	if s.turn != nil {
-		s.failTurn(failure)
+		s.failTurn(failure, endOfAgent(failure))
 	}
 	for len(s.queue) > 0 {
 		t := s.queue[0]

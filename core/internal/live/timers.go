@@ -128,6 +128,9 @@ func (s *Session) checkTurn() {
 // expireTurn reports that a turn's time is over, and interrupts it.
 func (s *Session) expireTurn(why string) {
 	s.turn.timedOut = true
+	if trouble := s.turn.course.trouble; trouble != "" {
+		why += "; the agent's last failure: " + trouble
+	}
 	s.emitError(fault.New(fault.Timeout, why), "timeout")
 	s.interruptTurn()
 }

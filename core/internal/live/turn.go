@@ -22,6 +22,7 @@ type turn struct {
 	counting    session.Time // since when left counts down; 0 while it does not
 	progress    session.Time // the last text, thinking or tool
 	result      *result      // the end of the turn, which waits for a measurement
+	course      course
 }
 
 // result is the message that ends a turn.
@@ -32,6 +33,7 @@ type result struct {
 	source  string              // usageSource: protocol or record; "" without figures
 	measure bool                // the driver must read the figures from the agent's own session
 	failed  bool                // the turn ended by a failure that the message does not show
+	kind    string              // its error type, where the message does not tell; "" for what it tells
 	own     bool                // it ends what the agent did by itself, not the query that runs
 	drop    bool                // it ends nothing: nobody shall see it
 	refusal session.JSON        // a failure that only the result shows, as a record of type error; nil for none
@@ -107,6 +109,9 @@ func (s *Session) takeMessage(m session.JSON) {
 		return
 	}
 	kind := p[partType].String()
+	if s.turn != nil {
+		s.turn.course.noteMessage(kind, &p)
+	}
 	switch kind {
 	case "user":
 		if s.isEcho(&p) {
@@ -120,6 +125,7 @@ func (s *Session) takeMessage(m session.JSON) {
 		s.noteProgress(&p, kind)
 	case "error":
 		s.failed = true
+		s.noteError(p[partErrorType].String(), p[partCategory].String(), p[partContent].String())
 	case "tool_result":
 		if s.turn != nil {
 			s.endTool(p[partToolUseID].String())
@@ -140,10 +146,13 @@ const (
 	partToolUseID
 	partUsage
 	partCost
+	partStop
+	partErrorType
+	partCategory
 	messagePartCount
 )
 
-var messagePaths = scan.CompilePaths("type", "uuid", "parentToolUseId", "content", "contentBlocks", "toolUseId", "usage", "costUsd")
+var messagePaths = scan.CompilePaths("type", "uuid", "parentToolUseId", "content", "contentBlocks", "toolUseId", "usage", "costUsd", "stopReason", "errorType", "category")
 
 // takeDelta delivers a piece of a message that is being written. It is not
 // recorded: the whole message will be.
@@ -153,6 +162,7 @@ func (s *Session) takeDelta(kind, messageID, parent, piece string) {
 	}
 	if s.turn != nil {
 		s.turn.progress = s.now
+		s.turn.course.trouble = ""
 	}
 	if kind == "assistant" {
 		kind = "text"
@@ -300,13 +310,12 @@ func (s *Session) completeResult(r *result, t *turn) session.JSON {
 		add.Key("costUsd")
 		add.B = r.usd.AppendJSON(add.B)
 	}
-	if t != nil && t.timedOut {
-		add.Str("errorType", "timeout")
-	}
+	e := s.completeEnding(r, t)
+	add.OptStr("errorType", e.kind)
 	if t != nil && t.interrupted {
 		add.Flag("interrupted", true)
 	}
-	if r.failed || t != nil && (t.interrupted || t.timedOut) {
+	if r.failed || e.kind != "" || t != nil && t.interrupted {
 		add.Flag("isError", true)
 	}
 	if t == nil {
@@ -314,6 +323,8 @@ func (s *Session) completeResult(r *result, t *turn) session.JSON {
 	} else {
 		add.Str("queryId", t.command.ID)
 	}
+	add.OptStr("reason", e.reason)
+	e.addStop(&add)
 	v, _ := scan.Parse(r.message)
 	if u, said := normalize.ParseUsage(v.Get("usage")); r.usage != nil && r.source != "" && (!said || u != *r.usage) {
 		add.Key("usage")
@@ -351,8 +362,9 @@ func (s *Session) refuseTurnFor(d session.Diagnostic) {
 	}
 }
 
-// failTurn ends the running turn without the agent's result.
-func (s *Session) failTurn(err error) {
+// failTurn ends the running turn without the agent's result. kind is the result's
+// error type.
+func (s *Session) failTurn(err error, kind string) {
 	if !s.turn.sent {
 		s.refuseTurn(err)
 		return
@@ -366,7 +378,7 @@ func (s *Session) failTurn(err error) {
 	m.Str("subtype", "error_during_execution")
 	canon.OptTime(&m, "timestamp", s.now)
 	m.Str("type", "result")
-	r := &result{message: m.End(), failed: true}
+	r := &result{message: m.End(), failed: true, kind: kind}
 	if s.turn.result != nil { // it waited for a measurement
 		r = s.turn.result
 	}
@@ -383,6 +395,9 @@ func (s *Session) reportFailure(record session.JSON) {
 	if v, err := scan.Parse(m); err == nil && !v.Get("timestamp").Exists() {
 		m = mergeMembers(m, append(s.now.AppendJSON([]byte(`{"timestamp":`)), '}'), "")
 	}
+	if v, err := scan.Parse(m); err == nil {
+		s.noteError(v.Get("errorType").String(), v.Get("category").String(), v.Get("content").String())
+	}
 	s.event(m, true, false)
 }
 
@@ -398,6 +413,7 @@ func (s *Session) emitError(err error, errorType string) {
 	canon.OptTime(&m, "timestamp", s.now)
 	m.Str("type", "error")
 	message := session.JSON(m.End())
+	s.noteError(errorType, "", e.Message)
 	s.event(message, true, false)
 }
 

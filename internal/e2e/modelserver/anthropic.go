@@ -77,7 +77,7 @@ func anthropicUsage(u Usage) map[string]any {
 }
 
 func (anthropic) write(out *stream, c conversation, a answer) {
-	blocks, reason := []map[string]any{}, "end_turn"
+	blocks, reason := []map[string]any{}, a.stop.wordFor("end_turn", "refusal", "max_tokens")
 	if a.thinking != "" {
 		blocks = append(blocks, map[string]any{"type": "thinking", "thinking": a.thinking, "signature": "c2NyaXB0ZWQ="})
 	}

@@ -47,7 +47,7 @@ func (chat) read(_ string, body []byte) (c conversation, err error) {
 func (chat) fail(a answer) any { return responses{}.fail(a) }
 
 func (chat) write(out *stream, c conversation, a answer) {
-	u, reason := a.usage, "stop"
+	u, reason := a.usage, a.stop.wordFor("stop", "content_filter", "length")
 	usage := map[string]any{"prompt_tokens": u.Input + u.CacheRead + u.CacheWrite, "completion_tokens": u.Output,
 		"total_tokens":              u.Input + u.CacheRead + u.CacheWrite + u.Output,
 		"prompt_tokens_details":     map[string]any{"cached_tokens": u.CacheRead},

@@ -77,13 +77,16 @@ func (gemini) write(out *stream, c conversation, a answer) {
 		candidate := map[string]any{"index": 0, "content": map[string]any{"role": "model", "parts": parts}}
 		m := map[string]any{"candidates": []any{candidate}, "modelVersion": c.model}
 		if last {
-			candidate["finishReason"], m["usageMetadata"] = "STOP", usage
+			candidate["finishReason"], m["usageMetadata"] = a.stop.wordFor("STOP", "SAFETY", "MAX_TOKENS"), usage
 		}
 		return m
 	}
 	if !out.streamed {
 		out.json(chunk(parts, true))
 		return
+	}
+	if len(parts) == 0 {
+		out.event("", chunk([]any{}, true))
 	}
 	for i, p := range parts {
 		if !out.wait() {

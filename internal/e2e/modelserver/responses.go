@@ -64,13 +64,17 @@ func (responses) write(out *stream, c conversation, a answer) {
 	}
 	u := a.usage
 	head["status"], head["output"] = "completed", w.items
+	if a.stop != stopDone {
+		head["status"], head["incomplete_details"] = "incomplete", map[string]any{"reason": a.stop.wordFor("", "content_filter", "max_output_tokens")}
+	}
 	head["usage"] = map[string]any{"input_tokens": u.Input + u.CacheRead + u.CacheWrite, "input_tokens_details": map[string]any{"cached_tokens": u.CacheRead},
 		"output_tokens": u.Output, "output_tokens_details": map[string]any{"reasoning_tokens": u.Reasoning}, "total_tokens": u.Input + u.CacheRead + u.CacheWrite + u.Output}
 	if !out.streamed {
 		out.json(head)
 		return
 	}
-	out.event("response.completed", map[string]any{"type": "response.completed", "response": head})
+	kind := "response." + head["status"].(string)
+	out.event(kind, map[string]any{"type": kind, "response": head})
 }
 
 // responseWriter sends the items of an answer.

@@ -23,6 +23,14 @@ const (
 	SceneBad   = "bad"   // refuses the request: HTTP 400
 	SceneBusy  = "busy"  // HTTP 429 with Retry-After once, then a text
 	SceneLimit = "limit" // HTTP 429 with Retry-After, always
+
+	SceneBroken = "broken" // HTTP 500, always
+	SceneFull   = "full"   // HTTP 529, always
+	SceneKey    = "key"    // HTTP 401, always
+	SceneCut    = "cut"    // a text whose stream breaks off, always
+	SceneRefuse = "refuse" // the model refuses
+	SceneLength = "length" // a text that ends at the greatest number of tokens
+	SceneEmpty  = "empty"  // the same without a text
 )
 
 // Files of the folder that the script's tools use.
@@ -45,12 +53,28 @@ type answer struct {
 	thinking, text string
 	calls          []call
 	pause          time.Duration // between the pieces of the text
+	breaks         bool          // the stream breaks off after the first pieces
+	stop           stopReason
 	usage          Usage
 
 	status             int // of a failure
 	kind, message      string
 	retryAfter, marker string
 	number             int
+}
+
+// stopReason is why the model stopped, unless it was done.
+type stopReason int
+
+const (
+	stopDone stopReason = iota
+	stopRefusal
+	stopLength
+)
+
+// wordFor returns the word of a format for a reason; ordinary is that of a model that was done.
+func (r stopReason) wordFor(ordinary, refusal, length string) string {
+	return []string{ordinary, refusal, length}[r]
 }
 
 // call is a call of a tool. input is JSON, or text for a custom tool.
@@ -91,6 +115,20 @@ func (s *Server) play(c conversation, number int) answer {
 		return answer{status: 400, kind: "invalid_request_error", message: "the script refuses this request"}
 	case SceneLimit:
 		return answer{status: 429, kind: "rate_limit_error", message: "Rate limit reached: the script limits it", retryAfter: "1"}
+	case SceneBroken:
+		return answer{status: 500, kind: "api_error", message: "the script has broken down"}
+	case SceneFull:
+		return answer{status: 529, kind: "overloaded_error", message: "Overloaded: the script is full"}
+	case SceneKey:
+		return answer{status: 401, kind: "authentication_error", message: "the script does not know this key"}
+	case SceneCut:
+		a.breaks = true
+	case SceneRefuse:
+		a.stop, a.text = stopRefusal, ""
+	case SceneLength:
+		a.stop = stopLength
+	case SceneEmpty:
+		a.stop, a.text = stopLength, ""
 	case SceneBusy:
 		if s.failures[c.scene]++; s.failures[c.scene] == 1 {
 			return answer{status: 429, kind: "rate_limit_error", message: "the script is busy", retryAfter: "1"}

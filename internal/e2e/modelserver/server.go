@@ -176,7 +176,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, name string, for
 		a.usage.CacheWrite = 200 + 5*int64(record.Number)
 	}
 	record.Usage = a.usage
-	if a.pause > 0 {
+	if a.pause > 0 || a.breaks {
 		record.Cut = true // until it is complete
 	}
 	s.requests = append(s.requests, record)
@@ -188,7 +188,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, name string, for
 		respondJSON(w, a.status, format.fail(a))
 		return
 	}
-	out := &stream{w: w, end: r.Context().Done(), stop: s.stop, pause: a.pause, streamed: c.streamed}
+	out := &stream{w: w, end: r.Context().Done(), stop: s.stop, pause: a.pause, breaks: a.breaks, streamed: c.streamed}
 	w.Header().Set("request-id", fmt.Sprintf("req_%04d", record.Number))
 	format.write(out, c, a)
 	s.mu.Lock()
@@ -202,6 +202,8 @@ type stream struct {
 	end      <-chan struct{} // the agent has hung up
 	stop     <-chan struct{}
 	pause    time.Duration // between pieces of text
+	breaks   bool          // the connection breaks off at the second piece of text
+	pieces   int           // of text so far
 	streamed bool
 	begun    bool
 	cut      bool
@@ -240,6 +242,9 @@ func (o *stream) json(v any) { respondJSON(o.w, http.StatusOK, v) }
 
 // wait pauses between two pieces of text; false says that nobody listens any more.
 func (o *stream) wait() bool {
+	if o.pieces++; o.breaks && o.pieces > 1 {
+		panic(http.ErrAbortHandler)
+	}
 	if o.pause == 0 || o.cut {
 		return !o.cut
 	}

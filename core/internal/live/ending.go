@@ -1,0 +1,253 @@
+package live
+
+import (
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/normalize"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
+)
+
+// The error types of results that Heddle itself gives. Others are the agent's.
+const (
+	endTimeout    = "timeout"
+	endRefusal    = "refusal"           // the model refused
+	endMaxTurns   = "max_turns"         // the limit of steps
+	endMaxBudget  = "max_budget"        // the limit of cost
+	endMaxTokens  = "max_tokens"        // the limit of tokens, before the agent said anything
+	endDenied     = "permission_denied" // nothing was done, or nothing said after a denial
+	endAgentEnded = "agent_ended"       // the agent's process ended in the turn
+	endStopped    = "stopped"           // the session was stopped in the turn
+	endOther      = "session_error"
+)
+
+// course is what a session learns of how a turn goes.
+type course struct {
+	said    bool     // the agent itself has said something
+	stop    string   // why its last answer stopped, in the agent's word
+	calls   []string // of the agent itself
+	denied  []string // tools that were denied
+	alone   []string // calls that were denied without anybody being asked
+	silent  bool     // nothing was said since the last denial
+	trouble string   // the failure after which the agent tries again
+	failure failure  // the last error
+}
+
+// failure is an error of a turn.
+type failure struct{ kind, category, text string }
+
+// noteCall notes a call of the agent itself.
+func (c *course) noteCall(id string) {
+	if id != "" && !listed(c.calls, id) {
+		c.calls = append(c.calls, id)
+	}
+}
+
+// noteSaid notes that the agent itself says something.
+func (c *course) noteSaid() { c.said, c.silent, c.trouble = true, false, "" }
+
+// noteDenial notes that a tool was denied; alone says that nobody was asked.
+func (s *Session) noteDenial(a *ask, alone bool) {
+	t := s.turn
+	if t == nil {
+		return
+	}
+	name := a.about.ToolName
+	if name == "" {
+		name = "a tool"
+	}
+	t.course.denied, t.course.silent = append(t.course.denied, name), true
+	id := a.about.ToolUseID
+	if id == "" {
+		id = a.native
+	}
+	if alone && !listed(t.course.alone, id) {
+		t.course.alone = append(t.course.alone, id)
+	}
+}
+
+// noteError notes an error of the running turn.
+func (s *Session) noteError(kind, category, said string) {
+	if s.turn != nil {
+		said = strings.ToValidUTF8(said[:min(len(said), maxSaid)], "")
+		s.turn.course.failure = failure{kind, category, said}
+	}
+}
+
+// retry is a failed request that an agent sends again; zero members are unknown.
+type retry struct {
+	cause             string
+	attempt, attempts int64
+	delayMS           int64
+}
+
+// reportRetry tells those who listen that the agent tries again. If the time runs
+// out meanwhile, this is why.
+func (s *Session) reportRetry(r retry) {
+	if r.cause == "" {
+		r.cause = "it does not say why"
+	}
+	if s.turn != nil {
+		s.turn.course.trouble = r.cause
+	}
+	said := s.agent.name + " tries a failed request again"
+	if r.attempt > 0 {
+		said += ", attempt " + text.FormatInt(r.attempt)
+		if r.attempts > 0 {
+			said += " of " + text.FormatInt(r.attempts)
+		}
+	}
+	if r.delayMS > 0 {
+		said += ", in " + text.FormatInt(r.delayMS/1000) + "." + text.FormatInt(r.delayMS%1000/100) + " s"
+	}
+	s.report(fault.New(fault.IO, said+": "+r.cause))
+}
+
+// ending is how a turn ended. kind is empty for one that ended as it should.
+type ending struct {
+	kind, reason string
+	stop         string // why the answer stopped, where the agent's result does not say it
+}
+
+// stopOf returns the limit or refusal that a word of an agent names; "" for none.
+func stopOf(word string) string {
+	switch strings.ToLower(word) {
+	case "refusal", "content_filter", "content-filter", "safety", "prohibited_content":
+		return endRefusal
+	case "max_turn_requests", "error_max_turns", "max_turns":
+		return endMaxTurns
+	case "error_max_budget_usd":
+		return endMaxBudget
+	case "max_tokens", "max_output_tokens", "length":
+		return endMaxTokens
+	}
+	return ""
+}
+
+// stopIn returns the limit or refusal that ended a turn; "" for none.
+func (c *course) stopIn(v scan.Value) string {
+	for _, word := range []string{v.Get("stopReason").String(), v.Get("subtype").String(), v.Get("apiError").String(), c.stop} {
+		if stop := stopOf(word); stop != "" {
+			return stop
+		}
+	}
+	for _, before := range []string{"Incomplete response returned, reason: ", "Provider finish_reason: "} { // Codex and Pi have no member for it
+		if _, word, found := strings.Cut(c.failure.text, before); found {
+			return stopOf(word)
+		}
+	}
+	return ""
+}
+
+// endingOf returns how a turn ended that a message ends.
+func (c *course) endingOf(v scan.Value, failed bool) (e ending) {
+	said := v.Get("isError").Bool() || failed
+	stop := c.stopIn(v)
+	if stop != stopOf(v.Get("stopReason").String()) {
+		e.stop = stop
+	}
+	switch {
+	case stop == endMaxTokens && !said && c.said:
+		return e // the answer is there as far as it came
+	case stop != "":
+		e.kind = stop
+	case said:
+		for _, kind := range []string{v.Get("errorType").String(), v.Get("apiErrorType").String(), c.failure.kind, c.failure.category, endOther} {
+			if e.kind = kind; kind != "" && kind != "unknown" {
+				break
+			}
+		}
+	case c.silent || len(c.alone) > 0 && len(c.alone) >= len(c.calls):
+		e.kind, e.reason = endDenied, "permission was denied: "+strings.Join(c.denied, ", ")
+		return e
+	default:
+		return e
+	}
+	for _, why := range []string{c.failure.text, v.Get("content").String(), v.Get("errors.0").String(), c.trouble, reasonFor(e.kind)} {
+		if e.reason = why; why != "" {
+			break
+		}
+	}
+	return e
+}
+
+// reasonFor is the reason of a turn whose agent gives none.
+func reasonFor(kind string) string {
+	switch kind {
+	case endRefusal:
+		return "the model refused to answer"
+	case endMaxTurns:
+		return "the agent reached the limit of its steps"
+	case endMaxBudget:
+		return "the agent reached the limit of cost"
+	case endMaxTokens:
+		return "the answer reached the limit of tokens before it began"
+	}
+	return "the agent does not say why"
+}
+
+// completeEnding returns what a result says of how its turn ended: its message
+// says it only in the agent's words. t is nil for what the agent did by itself.
+func (s *Session) completeEnding(r *result, t *turn) ending {
+	v, err := scan.Parse(r.message)
+	if err != nil {
+		return ending{}
+	}
+	c := course{}
+	if t != nil {
+		c = t.course
+	}
+	switch {
+	case t != nil && t.timedOut:
+		return ending{kind: endTimeout, reason: c.failure.text}
+	case t != nil && t.interrupted || text.Index(v.Get("terminalReason").String(), "aborted") == 0:
+		return ending{}
+	}
+	e := c.endingOf(v, r.failed)
+	if r.kind != "" {
+		e.kind = r.kind
+	}
+	return e
+}
+
+// addStop adds why an answer stopped.
+func (e *ending) addStop(m *canon.Members) {
+	if e.stop != "" {
+		m.Str("stopReason", e.stop)
+		m.Str("stopReasonAtom", string(normalize.ParseStopReason(e.stop)))
+	}
+}
+
+// noteMessage notes what a message of the agent says of how the turn goes.
+func (c *course) noteMessage(kind string, p *messageParts) {
+	if p[partParent].String() != "" {
+		return
+	}
+	switch kind {
+	case "assistant", "text":
+		if len(p[partContent].Raw()) > len(`""`) {
+			c.noteSaid()
+		}
+		if stop := p[partStop].String(); stop != "" {
+			c.stop = stop
+		}
+	case "tool_use":
+		c.noteCall(p[partToolUseID].String())
+	}
+	p[partBlocks].EachElement(func(_ int, e scan.Value) bool {
+		if e.Get("type").EqualString("tool_use") {
+			c.noteCall(e.Get("id").String())
+		}
+		return true
+	})
+}
+
+// endOfAgent returns the error type of a turn during which the session ends.
+func endOfAgent(err error) string {
+	if fault.CodeOf(err) == fault.Complete {
+		return endStopped
+	}
+	return endAgentEnded
+}
