@@ -101,6 +101,10 @@ type AgentOptions struct {
 	// QueueEvents is the number of events that a subscription holds before it ends with
 	// LIMIT_EXCEEDED; 0 means 4096.
 	QueueEvents int
+	// WaitForReaders has the agent wait while a subscription or a stream is full, so that none ends with
+	// LIMIT_EXCEEDED: what the agent prints is not read meanwhile. A reader that stops reading without
+	// closing its subscription stops the agent; time limits go on.
+	WaitForReaders bool
 	// StateFolder is where running processes are registered: empty means heddle/live in this user's
 	// state folder, "-" nowhere.
 	StateFolder string
@@ -261,7 +265,7 @@ func (o *AgentOptions) driver(client *Heddle) (live.Options, error) {
 		return live.Options{}, optionFault("Continue and Resume exclude each other", "leave out one of the two")
 	}
 	out := live.Options{Engine: client.engine, NoRecording: o.NoRecording, StoreID: o.SessionID, Tags: o.Tags, Continue: o.Continue,
-		Attachments: o.Attachments, QueueEvents: o.QueueEvents, StateFolder: o.StateFolder, Environ: o.Environ, NewMachine: o.Machine, Hooks: o.Hooks.driver()}
+		Attachments: o.Attachments, QueueEvents: o.QueueEvents, WaitForReaders: o.WaitForReaders, StateFolder: o.StateFolder, Environ: o.Environ, NewMachine: o.Machine, Hooks: o.Hooks.driver()}
 	for _, name := range o.Prefer {
 		out.Prefer = append(out.Prefer, string(name))
 	}

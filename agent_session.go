@@ -132,7 +132,8 @@ func driverQuery(prompt string, options []QueryOptions) live.Query {
 }
 
 // Query sends a prompt and waits for the result of its turn. A turn that failed or timed out has a
-// result too, with IsError. One turn runs at a time: a query waits for those before it; CONFLICT: too
+// result too, with IsError; when the agent's process ends in the turn, why it did is the error beside
+// that result. One turn runs at a time: a query waits for those before it; CONFLICT: too
 // many wait. When ctx is done the turn is interrupted, and Query returns TIMEOUT at once.
 func (s *AgentSession) Query(ctx context.Context, prompt string, options ...QueryOptions) (*AgentResult, error) {
 	raw, messages, err := s.live.Ask(ctx, driverQuery(prompt, options))
@@ -394,16 +395,18 @@ type AgentSessionInfo struct {
 	PendingPermissions int64
 	// Capabilities are what the agent can do, in byte order.
 	Capabilities []string
-	// Recording reports that messages are being stored, up to Position so far.
+	// Recording reports that messages are being stored, up to Position so far. It is false while the store
+	// cannot be written. Lost is how many messages were not stored and will not be.
 	Recording bool
 	Position  int64
+	Lost      int64
 }
 
 // Info returns the state of the session. It works after the end too, without Capabilities.
 func (s *AgentSession) Info(ctx context.Context) (*AgentSessionInfo, error) {
 	known := s.live.Info()
 	info := &AgentSessionInfo{Name: s.name, Agent: Agent(known.Agent), SessionID: known.StoreID, NativeSessionID: known.NativeID, Cwd: known.Cwd,
-		Model: known.Model, Health: known.Health, Recording: known.Recording, Position: known.Position}
+		Model: known.Model, Health: known.Health, Recording: known.Recording, Position: known.Position, Lost: known.Lost}
 	raw, err := s.do(ctx, session.LiveCommandRequest{Kind: session.LiveCommandKindInfo})
 	if errors.Is(err, ErrComplete) {
 		return info, nil

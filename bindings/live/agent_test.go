@@ -262,7 +262,7 @@ func TestAttachments(t *testing.T) {
 	}
 }
 
-// A failing store ends recording, not the agent.
+// A store that is away does not end the agent; what it does not take is reported as lost.
 func TestFailingStore(t *testing.T) {
 	x := newSetting(t, `{"turns":[[{"do":"text","text":"Hello $PROMPT"}]]}`)
 	store, err := heddle.Open(heddle.Options{Home: x.path("home"), Store: x.path("other.db")})
@@ -287,20 +287,29 @@ func TestFailingStore(t *testing.T) {
 		t.Errorf("%+v %v", info, err)
 	}
 	s.Stop(x.context())
-	reported := 0
+	waits, lost := 0, 0
 	for {
 		e, err := events.Next(x.context())
 		if err != nil {
 			break
 		}
-		if e.Kind == heddle.LiveOutputKindDiagnostic && strings.Contains(e.Err.Error(), "recording has ended") {
-			reported++
+		if e.Kind != heddle.LiveOutputKindDiagnostic {
+			continue
+		}
+		if strings.Contains(e.Err.Error(), "recording waits for the store") {
+			waits++
+		}
+		if strings.Contains(e.Err.Error(), "messages of the session are not stored") {
+			lost++
 		}
 	}
-	if reported != 1 {
-		t.Errorf("the end of recording is reported %d times", reported)
+	if waits != 1 || lost != 1 {
+		t.Errorf("that the store is away is reported %d times, the loss %d times", waits, lost)
 	}
-	if err := <-told; !strings.Contains(err.Error(), "recording has ended") {
+	if info, err := s.Info(x.context()); err != nil || info.Lost == 0 {
+		t.Errorf("%+v, %v", info, err)
+	}
+	if err := <-told; !strings.Contains(err.Error(), "recording waits for the store") {
 		t.Errorf("the hook got %v", err)
 	}
 }
@@ -350,7 +359,7 @@ func TestSupervisor(t *testing.T) {
 	if _, err := first.Query(x.context(), "a"); err != nil {
 		t.Fatal(err)
 	}
-	if r, err := first.Query(x.context(), "b"); err != nil || !r.IsError {
+	if r, err := first.Query(x.context(), "b"); !errors.Is(err, fault.IO) || !r.IsError || r.ErrorType != "agent_ended" || !strings.Contains(r.Reason, "status 7") {
 		t.Errorf("%+v %v", r, err)
 	}
 	<-first.Done()

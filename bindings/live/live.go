@@ -113,6 +113,8 @@ type Options struct {
 	// QueueEvents is the number of events that a subscription holds before it
 	// ends with LIMIT_EXCEEDED; 0 means 4096.
 	QueueEvents int
+	// WaitForReaders has the agent wait while a subscription is full, instead of ending it.
+	WaitForReaders bool
 
 	// NewMachine makes the machine of the session; nil means core/rpc.Live.
 	NewMachine func() Machine
@@ -176,8 +178,11 @@ type Info struct {
 	Cwd      string
 	Model    string
 	Health   session.LiveHealth
-	// Recording reports that messages are being stored.
+	// Recording reports that messages are being stored: not when nothing is recorded, and not while the
+	// store cannot be written.
 	Recording bool
+	// Lost is how many messages were not stored and will not be.
+	Lost int64
 	// Queries is how many prompts were sent.
 	Queries int64
 	// Position is the position of the stored session up to which it is written.

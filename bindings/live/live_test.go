@@ -474,3 +474,40 @@ func TestReap(t *testing.T) {
 		t.Error(s.Err())
 	}
 }
+
+// With WaitForReaders the agent waits for a slow subscriber, who misses nothing; one
+// that does not read at all keeps nobody from stopping the session.
+func TestWaitForReaders(t *testing.T) {
+	x := newSetting(t, `{"turns":[[{"do":"events","n":5000,"text":"e"}],[{"do":"events","n":5000,"text":"e"}]]}`)
+	x.options.QueueEvents, x.options.WaitForReaders = 20, true
+	s := x.start()
+	heard := 0
+	for e, err := range s.Stream(x.context(), live.Query{Text: "go"}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Kind == session.LiveOutputKindEvent {
+			heard++
+		}
+		if heard%500 == 1 {
+			x.stored(s.Info().StoreID) // a slow reader
+		}
+	}
+	if heard < 5000 {
+		t.Errorf("heard %d events", heard)
+	}
+	idle := s.Subscribe()
+	go s.Ask(x.context(), live.Query{Text: "go on"})
+	if _, err := idle.Next(x.context()); err != nil {
+		t.Fatal(err)
+	}
+	x.stop(s)
+	for {
+		if _, err := idle.Next(x.context()); err != nil {
+			if !errors.Is(err, fault.LimitExceeded) && !errors.Is(err, fault.Complete) {
+				t.Error(err)
+			}
+			break
+		}
+	}
+}

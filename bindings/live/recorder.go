@@ -3,7 +3,6 @@ package live
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"sync"
 	"time"
 
@@ -16,11 +15,8 @@ import (
 
 // Limits of the recorder.
 const (
-	commitDelay   = 40 * time.Millisecond // between a message and its commit
-	commitTimeout = 30 * time.Second      // of one change of the store
-	commitBytes   = 16 << 20              // of one change of the store, unless one message is longer
-	urgentBytes   = 128 << 10             // that are committed without a delay
-	maxBacklog    = 256 << 10             // bytes that wait; the agent's output is not read meanwhile
+	commitTimeout = 30 * time.Second // of one change of the store
+	awayTimeout   = 5 * time.Second  // of one that follows a failure
 )
 
 // gates are the engines that are being recorded to. The writers of one store
@@ -61,31 +57,22 @@ func (g *gate) leave(engine bindings.Engine) {
 	}
 }
 
-// recorder stores messages in the background, many in one commit. Its methods
-// may be called by any goroutine. A recorder without an engine stores nothing.
+// recorder stores messages in the background: it does the steps of a backlog. Its
+// methods may be called by any goroutine. A recorder without an engine stores nothing.
 type recorder struct {
 	engine bindings.Engine
-	id     string
 	newID  func() string
-	notify func() // called after each commit and after a failure
+	notify func() // called after each change, successful or not
+	begun  time.Time
 
 	mu      sync.Mutex
-	queue   []recorded
-	bytes   int
-	meta    *session.UpdateRequest // to be stored before the next message
-	added   int64
-	stored  int64
-	at      int64 // the session's position
-	urgent  bool
-	closed  bool
-	failure error
+	backlog backlog
 	wake    chan struct{}
 	done    chan struct{}
 
 	// of the goroutine
-	gate   *gate
-	query  string
-	thread string // that the messages of the query belong to
+	gate  *gate
+	limit time.Duration // of the change that is made
 }
 
 // recorded is a message to store, and the query that it belongs to.
@@ -95,7 +82,8 @@ type recorded struct {
 }
 
 func newRecorder(engine bindings.Engine, id string, newID func() string, notify func()) *recorder {
-	r := &recorder{engine: engine, id: id, newID: newID, notify: notify, wake: make(chan struct{}, 1), done: make(chan struct{})}
+	r := &recorder{engine: engine, newID: newID, notify: notify, begun: time.Now(), wake: make(chan struct{}, 1), done: make(chan struct{})}
+	r.backlog.id = id
 	if engine == nil {
 		close(r.done)
 		return r
@@ -105,233 +93,150 @@ func newRecorder(engine bindings.Engine, id string, newID func() string, notify 
 	return r
 }
 
-// setMeta merges metadata into the stored session, which is created if needed.
-func (r *recorder) setMeta(meta session.UpdateRequest) {
+// now is the time of the backlog, in milliseconds.
+func (r *recorder) now() int64 { return time.Since(r.begun).Milliseconds() }
+
+// update changes the backlog and wakes the goroutine.
+func (r *recorder) update(f func(b *backlog)) {
 	if r.engine == nil {
 		return
 	}
 	r.mu.Lock()
-	meta.SessionID = r.id
-	r.meta = &meta
+	f(&r.backlog)
 	r.mu.Unlock()
-	r.poke()
-}
-
-// add queues a message.
-func (r *recorder) add(m session.JSON, query string) {
-	if r.engine == nil {
-		return
-	}
-	r.mu.Lock()
-	if r.failure == nil {
-		r.queue = append(r.queue, recorded{m, query})
-		r.bytes += len(m)
-		r.added++
-	}
-	r.mu.Unlock()
-	r.poke()
-}
-
-// settled reports whether everything is stored, or nothing will be any more. If
-// not, it has the rest stored at once; notify is called afterwards.
-func (r *recorder) settled() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.failure != nil || r.stored == r.added {
-		return true
-	}
-	r.urgent = true
-	r.poke()
-	return false
-}
-
-// full reports whether too much waits.
-func (r *recorder) full() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.bytes > maxBacklog
-}
-
-// position is the position up to which the session is stored.
-func (r *recorder) position() int64 {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.at
-}
-
-// err is why recording ended; nil while it continues.
-func (r *recorder) err() error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.failure
-}
-
-// close stores what is left and ends the recorder.
-func (r *recorder) close() {
-	r.mu.Lock()
-	r.closed = true
-	r.mu.Unlock()
-	r.poke()
-	<-r.done
-}
-
-func (r *recorder) poke() {
 	select {
 	case r.wake <- struct{}{}:
 	default:
 	}
 }
 
+// setMeta merges metadata into the stored session, which is created if needed.
+func (r *recorder) setMeta(meta session.UpdateRequest) {
+	r.update(func(b *backlog) { b.setMeta(&meta) })
+}
+
+// add queues a message.
+func (r *recorder) add(m session.JSON, query string) {
+	r.update(func(b *backlog) { b.add(r.now(), recorded{m, query}) })
+}
+
+// open begins to store; what was added before is kept back. lazy says that the
+// metadata waits for the first message.
+func (r *recorder) open(lazy bool) {
+	r.update(func(b *backlog) { b.open, b.lazy = true, lazy })
+}
+
+// settled reports whether everything is stored, or the store is away. If not, it has
+// the rest stored at once; notify is called afterwards.
+func (r *recorder) settled() (is bool) {
+	is = true
+	r.update(func(b *backlog) { is = b.settled() })
+	return is
+}
+
+// full reports whether too much waits.
+func (r *recorder) full() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.backlog.slow()
+}
+
+// state returns the position up to which the session is stored, whether messages are being
+// stored, and how many were lost.
+func (r *recorder) state() (position int64, recording bool, lost int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.backlog.position, r.engine != nil && r.backlog.away == nil, r.backlog.lost
+}
+
+// reports returns what there is to report since the last call.
+func (r *recorder) reports() []error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.backlog.takeReports()
+}
+
+// close stores what is left and ends the recorder.
+func (r *recorder) close() {
+	r.update(func(b *backlog) { b.closed = true })
+	<-r.done
+}
+
 func (r *recorder) run() {
 	defer close(r.done)
 	defer r.gate.leave(r.engine)
 	for {
-		meta, batch, ok := r.nextBatch()
-		if !ok {
-			return
-		}
-		err := r.storeMeta(meta)
-		if err == nil {
-			err = r.storeBatch(batch)
-		}
 		r.mu.Lock()
-		if err != nil {
-			r.failure, r.queue, r.bytes = err, nil, 0
+		s := r.backlog.next(r.now(), r.newID)
+		r.limit = commitTimeout
+		if r.backlog.away != nil {
+			r.limit = awayTimeout
 		}
-		failed := r.failure != nil
+		r.mu.Unlock()
+		switch s.kind {
+		case stepEnd:
+			return
+		case stepWait:
+			r.wait(s.until)
+			continue
+		}
+		o := r.do(s)
+		r.mu.Lock()
+		r.backlog.done(r.now(), s, o)
 		r.mu.Unlock()
 		r.notify()
-		if failed {
-			return
-		}
 	}
 }
 
-// nextBatch waits for something to store. It lets messages gather for
-// commitDelay, unless somebody waits for them.
-func (r *recorder) nextBatch() (meta *session.UpdateRequest, batch []recorded, ok bool) {
-	var delay <-chan time.Time
-	for {
-		r.mu.Lock()
-		switch {
-		case r.meta != nil || len(r.queue) > 0 && (r.urgent || r.closed || r.bytes > urgentBytes):
-			meta, batch = r.takeBatch()
-			r.mu.Unlock()
-			return meta, batch, true
-		case r.closed:
-			r.mu.Unlock()
-			return nil, nil, false
-		}
-		waits := len(r.queue) > 0
-		r.mu.Unlock()
-		if waits && delay == nil {
-			delay = time.After(commitDelay)
-		}
-		select {
-		case <-r.wake:
-		case <-delay:
-			r.mu.Lock()
-			r.urgent = true
-			r.mu.Unlock()
-			delay = nil
-		}
+// wait waits until a time of the backlog, or for something new.
+func (r *recorder) wait(until int64) {
+	var due <-chan time.Time
+	if until > 0 {
+		due = time.After(time.Duration(until-r.now()) * time.Millisecond)
+	}
+	select {
+	case <-r.wake:
+	case <-due:
 	}
 }
 
-// takeBatch takes what one change of the store may hold. r.mu is held.
-func (r *recorder) takeBatch() (*session.UpdateRequest, []recorded) {
-	n, size := 0, 0
-	for n < len(r.queue) && (n == 0 || size+len(r.queue[n].message) <= commitBytes) {
-		size += len(r.queue[n].message)
-		n++
+// do does one step.
+func (r *recorder) do(s step) (o outcome) {
+	id := r.backlog.id
+	switch s.kind {
+	case stepMeta:
+		meta := *s.meta
+		meta.SessionID, meta.RequestID = id, s.request
+		o.position, o.err = r.change(rpc.OpStoreUpdate, &meta, func(e *core.Engine) (int64, error) { return positionOf(e.StoreUpdate(meta)) })
+	case stepThread:
+		read := session.StoreRead{SessionID: id}
+		var body []byte
+		if body, o.err = r.call(rpc.OpThreadsActive, &read); o.err == nil {
+			o.err = json.Unmarshal(body, &o.thread)
+		}
+	case stepMessages:
+		o.position, o.err = r.record(s)
+	case stepPosition:
+		read := session.StoreRead{SessionID: id}
+		var body []byte
+		if body, o.err = r.call(rpc.OpStoreGet, &read); o.err == nil {
+			o.position, o.err = positionIn(body)
+		}
 	}
-	meta, batch := r.meta, r.queue[:n:n]
-	r.meta, r.queue = nil, r.queue[n:]
-	r.bytes -= size
-	if len(r.queue) == 0 {
-		r.urgent, r.queue = false, nil
-	}
-	return meta, batch
+	return o
 }
 
-func (r *recorder) storeMeta(meta *session.UpdateRequest) error {
-	if meta == nil {
-		return nil
-	}
-	meta.RequestID = r.newID()
-	return r.change(rpc.OpStoreUpdate, meta, func(e *core.Engine) (int64, error) { return positionOf(e.StoreUpdate(*meta)) })
-}
-
-// storeBatch stores messages, those of one thread at a time.
-func (r *recorder) storeBatch(batch []recorded) error {
-	for len(batch) > 0 {
-		if err := r.findThread(batch[0].query); err != nil {
-			return err
-		}
-		n, messages := 0, []session.JSON{}
-		for n < len(batch) && (batch[n].query == "" || batch[n].query == r.query) {
-			messages = append(messages, batch[n].message)
-			n++
-		}
-		if n == 0 {
-			return fault.New(fault.Internal, "a batch without messages")
-		}
-		if err := r.storeMessages(messages); err != nil {
-			return err
-		}
-		r.mu.Lock()
-		r.stored += int64(n)
-		r.mu.Unlock()
-		batch = batch[n:]
-	}
-	return nil
-}
-
-// findThread looks up the active thread when a query begins.
-func (r *recorder) findThread(query string) error {
-	if query == "" || query == r.query {
-		return nil
-	}
-	read := session.StoreRead{SessionID: r.id}
-	body, err := r.call(rpc.OpThreadsActive, &read)
-	if errors.Is(err, fault.SessionNotFound) {
-		body, err = []byte("null"), nil
-	}
-	if err != nil {
-		return err
-	}
-	r.query, r.thread = query, ""
-	return json.Unmarshal(body, &r.thread)
-}
-
-// storeMessages appends messages at the expected position. When somebody else
-// has written meanwhile it continues after that, once.
-func (r *recorder) storeMessages(messages []session.JSON) error {
-	requestID := r.newID()
-	for attempt := 0; ; attempt++ {
-		err := r.record(messages, requestID)
-		switch {
-		case err == nil:
-			return nil
-		case attempt > 0 || !errors.Is(err, fault.Conflict):
-			return err
-		}
-		if err := r.readPosition(); err != nil {
-			return err
-		}
-	}
-}
-
-func (r *recorder) record(messages []session.JSON, requestID string) error {
-	expect := expectAt(r.position())
-	if r.thread != "" {
-		q := session.ThreadRecordRequest{SessionID: r.id, ThreadID: r.thread, Messages: messages, RequestID: requestID, Expect: expect}
+// record appends messages. A thread has no position: it must be read afterwards.
+func (r *recorder) record(s step) (int64, error) {
+	expect := expectAt(s.expect)
+	if s.thread != "" {
+		q := session.ThreadRecordRequest{SessionID: r.backlog.id, ThreadID: s.thread, Messages: s.messages, RequestID: s.request, Expect: expect}
 		return r.change(rpc.OpThreadsRecord, &q, func(e *core.Engine) (int64, error) {
 			_, err := e.ThreadsRecord(q)
 			return 0, err
 		})
 	}
-	q := session.RecordRequest{SessionID: r.id, Messages: messages, RequestID: requestID, Expect: expect}
+	q := session.RecordRequest{SessionID: r.backlog.id, Messages: s.messages, RequestID: s.request, Expect: expect}
 	return r.change(rpc.OpStoreRecord, &q, func(e *core.Engine) (int64, error) { return positionOf(e.StoreRecord(q)) })
 }
 
@@ -343,28 +248,25 @@ func expectAt(position int64) *int64 {
 	return &position
 }
 
-// change changes the store and notes the new position. On an engine of this
-// process run does it: a long message is not encoded and decoded once more.
-func (r *recorder) change(op rpc.Op, request interface{ AppendJSON([]byte) []byte }, run func(*core.Engine) (int64, error)) (err error) {
-	var position int64
-	if engine, ok := r.engine.(direct); ok {
-		err = r.exclusively(func(ctx context.Context) error {
-			_, err := engine.Do(ctx, op, func(e *core.Engine) (err error) {
-				position, err = run(e)
-				return err
-			})
+// change changes the store and returns the session's position, if the answer has it. On an
+// engine of this process run does it: a long message is not encoded and decoded once more.
+func (r *recorder) change(op rpc.Op, request interface{ AppendJSON([]byte) []byte }, run func(*core.Engine) (int64, error)) (position int64, err error) {
+	engine, ok := r.engine.(direct)
+	if !ok {
+		body, err := r.call(op, request)
+		if err != nil {
+			return 0, err
+		}
+		return positionIn(body)
+	}
+	err = r.exclusively(func(ctx context.Context) error {
+		_, err := engine.Do(ctx, op, func(e *core.Engine) (err error) {
+			position, err = run(e)
 			return err
 		})
-	} else {
-		var body []byte
-		if body, err = r.call(op, request); err == nil {
-			position, err = positionIn(body)
-		}
-	}
-	if err == nil && position == 0 { // a thread has no position
-		return r.readPosition()
-	}
-	return r.notePosition(position, err)
+		return err
+	})
+	return position, err
 }
 
 // direct is an engine of this process.
@@ -388,27 +290,6 @@ func positionIn(body []byte) (int64, error) {
 	return answer.Position, nil
 }
 
-// notePosition notes the session's position, unless reading it failed.
-func (r *recorder) notePosition(position int64, err error) error {
-	if err != nil {
-		return err
-	}
-	r.mu.Lock()
-	r.at = position
-	r.mu.Unlock()
-	return nil
-}
-
-// readPosition reads the session's position.
-func (r *recorder) readPosition() error {
-	read := session.StoreRead{SessionID: r.id}
-	body, err := r.call(rpc.OpStoreGet, &read)
-	if err != nil {
-		return err
-	}
-	return r.notePosition(positionIn(body))
-}
-
 func (r *recorder) call(op rpc.Op, request interface{ AppendJSON([]byte) []byte }) (body []byte, err error) {
 	err = r.exclusively(func(ctx context.Context) error {
 		response, err := r.engine.Call(ctx, op.String(), request.AppendJSON(nil))
@@ -422,7 +303,7 @@ func (r *recorder) call(op rpc.Op, request interface{ AppendJSON([]byte) []byte 
 func (r *recorder) exclusively(fn func(ctx context.Context) error) error {
 	r.gate.Lock()
 	defer r.gate.Unlock()
-	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), r.limit)
 	defer cancel()
 	return fn(ctx)
 }

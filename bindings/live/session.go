@@ -47,8 +47,8 @@ type Session struct {
 	asks       map[string]context.CancelFunc
 	ended      bool // the process has ended
 	broken     bool // the machine has failed, and takes no more input
-	unstored   bool // the end of recording was reported
 	isReady    bool
+	stopping   bool           // the process is being ended: nothing waits for readers any more
 	work       sync.WaitGroup // goroutines of the session
 }
 
@@ -68,7 +68,7 @@ func newSession(o Options) *Session {
 		engine = nil
 	}
 	if engine != nil {
-		s.info.StoreID, s.info.Recording = o.StoreID, true
+		s.info.StoreID = o.StoreID
 	}
 	s.recorder = newRecorder(engine, o.StoreID, o.NewID, s.poke)
 	s.hooks = newHookQueue()
@@ -107,8 +107,8 @@ func (s *Session) run(step session.LiveStep) {
 	s.take(step, nil)
 	for !s.ended || len(s.pending) > 0 {
 		chunks := s.chunks
-		if len(s.pending) > 0 || s.recorder.full() {
-			chunks = nil // the agent waits for the store
+		if len(s.pending) > 0 || s.recorder.full() || s.readersBehind() {
+			chunks = nil // the agent waits for the store, or for who listens
 		}
 		select {
 		case f := <-s.calls:
@@ -167,19 +167,11 @@ func (s *Session) drain() {
 	s.pending = nil
 }
 
-// reportRecording reports once that recording has ended.
+// reportRecording reports what happens to the recording.
 func (s *Session) reportRecording() {
-	err := s.recorder.err()
-	if err == nil || s.unstored {
-		return
+	for _, err := range s.recorder.reports() {
+		s.publish(Event{Kind: session.LiveOutputKindDiagnostic, Err: err})
 	}
-	s.unstored = true
-	s.infoMu.Lock()
-	s.info.Recording = false
-	s.infoMu.Unlock()
-	e := *fault.From(err)
-	e.Message = "recording has ended, the agent continues: " + e.Message
-	s.publish(Event{Kind: session.LiveOutputKindDiagnostic, Err: &e})
 }
 
 // do does one output.
@@ -192,10 +184,12 @@ func (s *Session) do(o *session.LiveOutput) {
 			s.connection.Write([]byte(o.Data))
 		}
 	case session.LiveOutputKindCloseInput:
+		s.stopping = true
 		if s.connection != nil {
 			s.connection.CloseInput()
 		}
 	case session.LiveOutputKindSignal:
+		s.stopping = true
 		if s.connection != nil {
 			s.connection.Signal(o.Signal)
 		}
@@ -325,6 +319,7 @@ func (s *Session) setState(o *session.LiveOutput) {
 	}
 	if o.Health == session.LiveHealthReady && !s.isReady {
 		s.isReady = true
+		s.recorder.open(s.o.Open.Resume != "" && !s.o.Open.Fork)
 		s.meter.begin(info.NativeID)
 		close(s.ready)
 		if f := s.o.Hooks.SessionStart; f != nil {
@@ -380,7 +375,7 @@ func (s *Session) Info() Info {
 	s.infoMu.Lock()
 	defer s.infoMu.Unlock()
 	info := s.info
-	info.Position = s.recorder.position()
+	info.Position, info.Recording, info.Lost = s.recorder.state()
 	return info
 }
 
@@ -480,6 +475,7 @@ func (s *Session) Stop(ctx context.Context) error {
 // kill ends the process at once.
 func (s *Session) kill() {
 	s.post(context.Background(), func() {
+		s.stopping = true
 		if s.connection != nil {
 			s.connection.Signal(session.LiveSignalKill)
 		}

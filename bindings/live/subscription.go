@@ -112,10 +112,37 @@ func (x *Subscription) take() (e Event, err error, ok bool) {
 		e = x.queue[0]
 		x.queue[0] = Event{}
 		x.queue = x.queue[1:]
-		x.bytes -= queuedSize(&e)
+		behind := x.behind()
+		if x.bytes -= queuedSize(&e); behind && !x.behind() {
+			x.s.poke()
+		}
 		return e, nil, true
 	}
 	return e, x.end, x.end != nil
+}
+
+// behind reports whether the agent shall wait for the reader. x.mu is held.
+func (x *Subscription) behind() bool {
+	return x.end == nil && (len(x.queue) > x.limit/2 || x.bytes > maxQueuedBytes/2)
+}
+
+// readersBehind reports whether the agent must wait for a subscription. A session
+// that is being stopped waits for none.
+func (s *Session) readersBehind() bool {
+	if !s.o.WaitForReaders || s.stopping {
+		return false
+	}
+	s.subsMu.Lock()
+	defer s.subsMu.Unlock()
+	for x := range s.subs {
+		x.mu.Lock()
+		behind := x.behind()
+		x.mu.Unlock()
+		if behind {
+			return true
+		}
+	}
+	return false
 }
 
 // All iterates over the events until the end, which is no error.
@@ -149,16 +176,18 @@ func (x *Subscription) Close() {
 	x.queue, x.bytes = nil, 0
 	x.mu.Unlock()
 	x.finish(fault.New(fault.BadRef, "the subscription is closed"))
+	x.s.poke() // the agent may have waited for it
 }
 
-// put adds an event, and reports whether the subscription continues.
-func (x *Subscription) put(e Event, position int64) bool {
+// put adds an event, and reports whether the subscription continues. A full one ends,
+// unless the agent waits for it: then only what was read before comes on top.
+func (x *Subscription) put(e Event, position int64, waits bool) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.end != nil {
 		return false
 	}
-	if len(x.queue) >= x.limit || x.bytes+queuedSize(&e) > maxQueuedBytes {
+	if !waits && (len(x.queue) >= x.limit || x.bytes+queuedSize(&e) > maxQueuedBytes) {
 		x.last = position
 		x.end = fault.New(fault.LimitExceeded, "the subscription was read too slowly: events were dropped").
 			WithHint("read on from the store, after position " + strconv.FormatInt(position, 10))
@@ -192,6 +221,7 @@ func (s *Session) publish(e Event) {
 	if f := s.o.Hooks.Diagnostic; f != nil && e.Kind == session.LiveOutputKindDiagnostic {
 		s.hooks.add(func() { f(e.Err) }) // to report a dropped call would be another diagnostic
 	}
+	position, _, _ := s.recorder.state()
 	s.subsMu.Lock()
 	defer s.subsMu.Unlock()
 	if c := s.collections[e.Query]; c != nil && e.Whole {
@@ -203,7 +233,7 @@ func (s *Session) publish(e Event) {
 		if !x.only.accepts(&e) {
 			continue
 		}
-		if !x.put(e, s.recorder.position()) {
+		if !x.put(e, position, s.o.WaitForReaders && !s.stopping) {
 			delete(s.subs, x)
 		}
 	}

@@ -100,7 +100,7 @@ func (l *liveFlags) options(agent string) (none heddle.AgentOptions, err error) 
 		SystemPrompt: l.system, Thinking: l.thinking, MaxTurns: l.maxTurns, Env: l.env,
 		PermissionMode: heddle.LivePermissionMode(mode), AllowedTools: l.allow, DisallowedTools: l.deny,
 		Timeout: l.queryTimeout, IdleTimeout: l.idleTimeout, StartTimeout: l.startTimeout,
-		SessionID: l.storeID, Tags: l.tags, Origin: l.origin, NoRecording: l.noRecord,
+		SessionID: l.storeID, Tags: l.tags, Origin: l.origin, NoRecording: l.noRecord, WaitForReaders: true,
 	}, nil
 }
 

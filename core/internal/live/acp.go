@@ -405,14 +405,14 @@ func acpOutcome(member string, value []byte) []byte {
 	return append(record, '}')
 }
 
-// acpError makes an error; status is the state of Codex's thread, or "".
-func acpError(message, status string) []byte {
+// acpError makes an error of a kind, "" for none.
+func acpError(message, kind string) []byte {
 	m := canon.Object(nil)
 	m.Num("code", rpcInternal)
-	if status != "" {
+	if kind != "" {
 		m.Key("data")
 		data := canon.Object(m.B)
-		data.Str("threadStatus", status)
+		data.Str("errorType", kind)
 		m.B = data.End()
 	}
 	m.Str("message", message)

@@ -125,16 +125,17 @@ func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // quietError is the error of a turn that failed without saying so.
 func (p *acp) quietError(s *Session) []byte {
-	said, status := p.failureText(), ""
+	said, kind := p.failureText(), ""
 	p.failed = nil
 	if said == "" {
 		said = strings.TrimSpace(p.said)
 	}
-	if p.dialect == "codex-acp" {
-		status = "systemError"
+	switch {
+	case said != "":
+	case p.dialect == "codex-acp":
+		said = "the turn failed; Codex does not say why"
+	default:
+		said, kind = s.agent.name+" ended the turn without an answer and does not say why", endNoAnswer
 	}
-	if said == "" {
-		said = s.agent.name + " ended the turn without an answer and does not say why"
-	}
-	return acpError(strings.TrimSpace(said), status)
+	return acpError(strings.TrimSpace(said), kind)
 }

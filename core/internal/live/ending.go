@@ -20,6 +20,7 @@ const (
 	endDenied     = "permission_denied" // nothing was done, or nothing said after a denial
 	endAgentEnded = "agent_ended"       // the agent's process ended in the turn
 	endStopped    = "stopped"           // the session was stopped in the turn
+	endNoAnswer   = "no_answer"         // the agent ended the turn without a word
 	endOther      = "session_error"
 )
 
