@@ -41,6 +41,10 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 		}
 		s.transport = &processTransport{registry, process.Entry{Agent: o.Open.Agent, SessionID: o.Open.SessionID, Cwd: o.Open.Cwd, Since: o.Now()}, o.Environ}
 	}
+	if err := s.awaitMinute(ctx); err != nil {
+		s.recorder.close()
+		return nil, err
+	}
 	open := o.Open
 	open.Handle, open.Now, open.CanAsk = handle, s.now(), o.Open.CanAsk || o.Permission != nil
 	step, err := s.machine.Open(open)

@@ -109,10 +109,10 @@ func (x *Subscription) take() (e Event, err error, ok bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if len(x.queue) > 0 {
+		behind := x.behind()
 		e = x.queue[0]
 		x.queue[0] = Event{}
 		x.queue = x.queue[1:]
-		behind := x.behind()
 		if x.bytes -= queuedSize(&e); behind && !x.behind() {
 			x.s.poke()
 		}

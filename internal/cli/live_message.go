@@ -13,7 +13,10 @@ type liveMessage struct {
 	Content         any    `json:"content"`
 	Delta           bool   `json:"delta"`
 	IsError         bool   `json:"isError"`
+	Interrupted     bool   `json:"interrupted"`
 	ErrorType       string `json:"errorType"`
+	Reason          string `json:"reason"`
+	StopReasonAtom  string `json:"stopReasonAtom"`
 	ToolName        string `json:"toolName"`
 	ParentToolUseID string `json:"parentToolUseId"`
 	ContentBlocks   []struct {

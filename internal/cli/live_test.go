@@ -135,6 +135,13 @@ func TestRunFails(t *testing.T) {
 		"mode":       {answers, []string{"claude", "--permission-mode", "wild", "x"}, ExitUsage, "permission mode"},
 		"origin":     {answers, []string{"claude", "--origin", "-", "x"}, ExitUsage, "an origin is text"},
 		"empty":      {answers, []string{"claude", "-"}, ExitUsage, "empty"},
+		"refusal":    {`{"version":"2.1.300","turns":[[{"do":"raw","text":"{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":false,\"stop_reason\":\"refusal\",\"session_id\":\"$SESSION\"}"}]]}`, []string{"claude", "x"}, ExitFailure, "refusal: the model refused"},
+		"steps":      {`{"version":"2.1.300","turns":[[{"do":"text","text":"I begin"},{"do":"raw","text":"{\"type\":\"result\",\"subtype\":\"error_max_turns\",\"is_error\":false,\"session_id\":\"$SESSION\"}"}]]}`, []string{"claude", "x"}, ExitFailure, "max_turns: the agent reached the limit"},
+		"cut":        {`{"version":"2.1.300","turns":[[{"do":"text","text":"I begin"},{"do":"raw","text":"{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":false,\"stop_reason\":\"max_tokens\",\"session_id\":\"$SESSION\"}"}]]}`, []string{"claude", "x"}, ExitOK, "cut at the limit of tokens"},
+		"denied":     {`{"version":"2.1.300","turns":[[{"do":"ask","tool":"Bash","input":{"command":"make"}},{"do":"text","text":"I could not."}]]}`, []string{"claude", "x"}, ExitFailure, "permission_denied: permission was denied: Bash"},
+		"dies":       {`{"version":"2.1.300","turns":[[{"do":"exit","n":7}]]}`, []string{"claude", "x"}, ExitFailure, "status 7"},
+		"retries":    {`{"version":"2.1.300","turns":[[{"do":"raw","text":"{\"type\":\"system\",\"subtype\":\"api_retry\",\"attempt\":2,\"max_retries\":10,\"retry_delay_ms\":1018.5,\"error_status\":529,\"error\":\"overloaded\"}"},{"do":"hang"}]]}`, []string{"claude", "--query-timeout", "300ms", "x"}, ExitQueryTimeout, "attempt 2 of 10, in 1.0 s: overloaded (HTTP 529)"},
+		"cause":      {`{"version":"2.1.300","turns":[[{"do":"raw","text":"{\"type\":\"system\",\"subtype\":\"api_retry\",\"error_status\":529,\"error\":\"overloaded\"}"},{"do":"hang"}]]}`, []string{"claude", "--query-timeout", "300ms", "x"}, ExitQueryTimeout, "last failure: overloaded (HTTP 529)"},
 		"slow":       {silent, []string{"claude", "--query-timeout", "300ms", "x"}, ExitQueryTimeout, "time limit"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -112,11 +113,18 @@ func (a *app) openLive(o heddle.AgentOptions) (*liveRun, error) {
 		return nil, err
 	}
 	o.Client = heddle.New(engine)
+	var started atomic.Bool // from then on the events say it
+	o.Hooks.Diagnostic = func(err error) {
+		if !started.Load() {
+			a.note("note: %s\n", printable(err.Error()))
+		}
+	}
 	err = a.completeResume(&o)
 	r := &liveRun{app: a, client: o.Client, closed: make(chan struct{})}
 	if err == nil {
 		r.session, err = heddle.StartAgent(a.ctx, o)
 	}
+	started.Store(true)
 	if err != nil {
 		o.Client.Close()
 		return nil, err
@@ -309,6 +317,7 @@ type runPrinter struct {
 	streamed     bool // pieces of the message that is being written were printed
 	line         bool // the last output ended a line
 	printed      bool
+	told         bool // why the turn failed was printed
 }
 
 // stream sends a prompt and prints what comes until the result.
@@ -358,13 +367,29 @@ func (p *runPrinter) printMessage(m *liveMessage, raw heddle.JSON) error {
 		return p.printAnswer(m)
 	case m.Type == "error":
 		p.endLine()
+		p.told = true
 		p.app.say("heddle: %s\n", printable(m.text()))
-	case m.Type == "result" && m.IsError && !p.printed:
-		p.app.say("heddle: %s\n", printable(or(m.text(), "the turn failed")))
+	case m.Type == "result":
+		p.printEnd(m)
 	case m.Type == "tool_use":
 		p.noteTool(m.ToolName)
 	}
 	return nil
+}
+
+// printEnd prints why a turn failed, unless it was said before, and that an answer was
+// cut.
+func (p *runPrinter) printEnd(m *liveMessage) {
+	p.endLine()
+	switch {
+	case m.IsError && !p.told && !m.Interrupted:
+		p.app.say("heddle: %s: %s\n", printable(or(m.ErrorType, "the turn failed")), printable(or(m.Reason, or(m.text(), "the agent does not say why"))))
+	case !m.IsError && m.StopReasonAtom == "max_tokens":
+		p.app.say("heddle: the answer was cut at the limit of tokens\n")
+	}
+	if m.ErrorType == "permission_denied" {
+		p.app.note("note: --permission-mode and --allow permit tools; heddle chat asks\n")
+	}
 }
 
 // printAnswer prints a whole message, unless its pieces were printed.

@@ -82,9 +82,6 @@ func testCommand(t *testing.T, w *world) {
 func testKilledOwner(t *testing.T, w *world) {
 	w.run(t, w.runArgs(promptOf(modelserver.SceneText))...)
 	_, nativeID := w.recorded(t)
-	if w.agent.namesByMinute {
-		time.Sleep(time.Until(time.Now().Truncate(time.Minute).Add(time.Minute)))
-	}
 	cmd := w.heddleCommand(w.runArgs("--resume", nativeID, promptOf(modelserver.SceneSlow))...)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -285,9 +285,6 @@ func (w *world) compacts(m *heddle.Message, before bool) bool {
 func testResume(t *testing.T, w *world, native string) {
 	o := w.options()
 	o.Resume = native
-	if w.agent.namesByMinute {
-		time.Sleep(time.Until(time.Now().Truncate(time.Minute).Add(time.Minute)))
-	}
 	s := w.start(t, o)
 	if s.NativeSessionID() != native {
 		t.Errorf("the session is %s, not %s", s.NativeSessionID(), native)

@@ -464,8 +464,7 @@ func (p *acp) refusal(s *Session, what string, e scan.Value) error {
 	case code == -32601:
 		return fault.New(fault.Unsupported, s.agent.name+" cannot do that: "+said).WithHint("update " + s.agent.program)
 	case what == "resume" || what == "load" || what == "fork":
-		return fault.New(fault.SessionNotFound, s.agent.name+" did not continue session "+s.options.Resume+": "+said).
-			WithHint("sessions.list shows the sessions that there are")
+		return s.refusedResume(said)
 	case what == "initialize" || what == "new" || what == "clear":
 		return fault.New(fault.IO, s.agent.name+" refused to begin a session: "+said).
 			WithHint("run " + s.agent.program + " by hand to see what is wrong")

@@ -215,8 +215,7 @@ func (p *codex) requestFailed(s *Session, r request, v scan.Value, why string) {
 	case "initialize", "thread/start":
 		s.refuseStart(fault.New(fault.InvalidArgument, "codex refused: "+why))
 	case "thread/resume", "thread/fork":
-		s.refuseStart(fault.New(fault.SessionNotFound, "codex cannot resume session "+s.options.Resume+": "+why).
-			WithHint("sessions.list with the agent codex lists its sessions"))
+		s.refuseStart(s.refusedResume(why))
 	case "turn/start":
 		if r.id == p.starting {
 			p.starting = ""

@@ -252,3 +252,18 @@ func endOfAgent(err error) string {
 	}
 	return endAgentEnded
 }
+
+// taken are words of agents for a session that another process has open.
+var taken = []string{"active writer", "already in use", "already open", "is locked", "in use by"}
+
+// refusedResume is the error of an agent that does not continue a session.
+func (s *Session) refusedResume(why string) error {
+	for _, words := range taken {
+		if strings.Contains(strings.ToLower(why), words) {
+			return fault.New(fault.Conflict, s.agent.name+" did not continue session "+s.options.Resume+": "+why).
+				WithHint("end the process that has the session open, or continue a copy: fork")
+		}
+	}
+	return fault.New(fault.SessionNotFound, s.agent.name+" did not continue session "+s.options.Resume+": "+why).
+		WithHint("sessions.list with the agent " + s.agent.name + " lists its sessions")
+}
