@@ -156,8 +156,11 @@ var signs = []struct{ category, statuses, words string }{
 // first. An error that is the request's own fault is unknown unless its text
 // says more.
 func (f *failure) errorCategory() string {
-	state := text.FormatInt(f.status)
-	for _, words := range []string{lowerASCII(f.kind), lowerASCII(f.text)} {
+	state, kind := text.FormatInt(f.status), lowerASCII(f.kind)
+	if f.status != 0 && text.Index(kind, "connectionfailed") >= 0 {
+		kind = "" // Codex calls every answer but 200 so
+	}
+	for _, words := range []string{kind, lowerASCII(f.text)} {
 		for i := range signs {
 			if hasAny(words, signs[i].words) || words == lowerASCII(f.text) && isWord(signs[i].statuses, state) {
 				return signs[i].category
