@@ -121,7 +121,12 @@ func (b *backlog) settled() bool {
 }
 
 // slow reports whether so much waits that no more is to be read.
-func (b *backlog) slow() bool { return b.away == nil && b.open && b.bytes > slowBytes }
+func (b *backlog) slow() bool {
+	if !b.open {
+		return b.bytes > maxBacklog
+	}
+	return b.away == nil && b.bytes > slowBytes
+}
 
 // lose counts messages that will not be stored.
 func (b *backlog) lose(n int, why error) {

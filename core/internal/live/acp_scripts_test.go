@@ -571,6 +571,7 @@ func acpScriptEnds(t *testing.T) (all []*acpScript) {
 		{"acp:x", "hi", `"result":{"stopReason":"max_turn_requests"}`, true, ""},
 		{"acp:x", "", `"result":{"stopReason":"max_tokens"}`, true, ""},
 		{"acp:x", "hi", `"result":{"stopReason":"max_tokens"}`, false, ""},
+		{"acp:x", "hi", `"result":{"stopReason":"cancelled"}`, true, ""},
 		{"acp:x", "hi", `"result":{}`, false, ""},
 		{"acp:x", "hi", `"result":null`, false, ""},
 		{"acp:x", "hi", `"error":"it broke"`, true, "it broke"},

@@ -18,6 +18,7 @@ const (
 	endMaxBudget  = "max_budget"        // the limit of cost
 	endMaxTokens  = "max_tokens"        // the limit of tokens, before the agent said anything
 	endDenied     = "permission_denied" // nothing was done, or nothing said after a denial
+	endCancelled  = "cancelled"         // the agent ended the turn early by itself
 	endAgentEnded = "agent_ended"       // the agent's process ended in the turn
 	endStopped    = "stopped"           // the session was stopped in the turn
 	endNoAnswer   = "no_answer"         // the agent ended the turn without a word
@@ -31,6 +32,7 @@ type course struct {
 	calls   []string // of the agent itself
 	denied  []string // tools that were denied
 	alone   []string // calls that were denied without anybody being asked
+	asked   bool     // somebody was asked, and denied
 	silent  bool     // nothing was said since the last denial
 	trouble string   // the failure after which the agent tries again
 	failure failure  // the last error
@@ -60,11 +62,15 @@ func (s *Session) noteDenial(a *ask, alone bool) {
 		name = "a tool"
 	}
 	t.course.denied, t.course.silent = append(t.course.denied, name), true
+	if !alone {
+		t.course.asked = true
+		return
+	}
 	id := a.about.ToolUseID
 	if id == "" {
 		id = a.native
 	}
-	if alone && !listed(t.course.alone, id) {
+	if !listed(t.course.alone, id) {
 		t.course.alone = append(t.course.alone, id)
 	}
 }
@@ -144,7 +150,8 @@ func (c *course) stopIn(v scan.Value) string {
 
 // endingOf returns how a turn ended that a message ends.
 func (c *course) endingOf(v scan.Value, failed bool) (e ending) {
-	said := v.Get("isError").Bool() || failed
+	said := v.Get("isError").Bool() || failed || strings.HasPrefix(v.Get("subtype").String(), "error")
+	c.readDenials(v.Get("permissionDenials"))
 	stop := c.stopIn(v)
 	if stop != stopOf(v.Get("stopReason").String()) {
 		e.stop = stop
@@ -163,6 +170,9 @@ func (c *course) endingOf(v scan.Value, failed bool) (e ending) {
 	case c.silent || len(c.alone) > 0 && len(c.alone) >= len(c.calls):
 		e.kind, e.reason = endDenied, "permission was denied: "+strings.Join(c.denied, ", ")
 		return e
+	case v.Get("stopReason").EqualString("cancelled"):
+		e.kind, e.reason = endCancelled, "the agent ended the turn early"
+		return e
 	default:
 		return e
 	}
@@ -172,6 +182,20 @@ func (c *course) endingOf(v scan.Value, failed bool) (e ending) {
 		}
 	}
 	return e
+}
+
+// readDenials reads what an agent denied by itself, without a request: Claude Code lists
+// every denial in its result.
+func (c *course) readDenials(list scan.Value) {
+	if c.asked {
+		return
+	}
+	list.EachElement(func(_ int, e scan.Value) bool {
+		if id := e.Get("toolUseId").String(); id != "" && !listed(c.alone, id) {
+			c.alone, c.denied = append(c.alone, id), append(c.denied, e.Get("toolName").String())
+		}
+		return true
+	})
 }
 
 // reasonFor is the reason of a turn whose agent gives none.

@@ -91,11 +91,14 @@ func TestDenials(t *testing.T) {
 		person bool
 		lines  []string
 		want   string
+		more   string // of the result
 	}{
-		{"nobody", false, []string{use("t1", "Bash"), ask, text}, "permission_denied"},
-		{"another tool ran", false, []string{use("t0", "Read"), use("t1", "Bash"), ask, text}, ""},
-		{"a person", true, []string{use("t1", "Bash"), ask, text}, ""},
-		{"a person, without a word", true, []string{use("t1", "Bash"), ask}, "permission_denied"},
+		{"by its mode", false, []string{use("t1", "Bash"), text}, "permission_denied", `"permission_denials":[{"tool_name":"Bash","tool_use_id":"t1","tool_input":{}}],`},
+		{"some by its mode", false, []string{use("t0", "Read"), use("t1", "Bash"), text}, "", `"permission_denials":[{"tool_name":"Bash","tool_use_id":"t1","tool_input":{}}],`},
+		{"nobody", false, []string{use("t1", "Bash"), ask, text}, "permission_denied", ""},
+		{"another tool ran", false, []string{use("t0", "Read"), use("t1", "Bash"), ask, text}, "", ""},
+		{"a person", true, []string{use("t1", "Bash"), ask, text}, "", ""},
+		{"a person, without a word", true, []string{use("t1", "Bash"), ask}, "permission_denied", ""},
 	} {
 		c := converse(t, session.LiveOpenRequest{CanAsk: test.person})
 		c.begin("q")
@@ -106,7 +109,7 @@ func TestDenials(t *testing.T) {
 				}
 			}
 		}
-		c.say(`{"type":"result","subtype":"success","is_error":false,"session_id":"s","user_message_uuids":["q"]}`)
+		c.say(`{"type":"result",` + test.more + `"subtype":"success","is_error":false,"session_id":"s","user_message_uuids":["q"]}`)
 		m := string(c.outputs[len(c.outputs)-2].Value)
 		if got := strings.Contains(m, `"errorType":"permission_denied","isError":true`); got != (test.want != "") {
 			t.Errorf("%s: %s", test.name, m)
