@@ -103,7 +103,7 @@ type AgentOptions struct {
 	QueueEvents int
 	// WaitForReaders has the agent wait while a subscription or a stream is full, so that none ends with
 	// LIMIT_EXCEEDED: what the agent prints is not read meanwhile. A reader that stops reading without
-	// closing its subscription stops the agent; time limits go on.
+	// closing its subscription stops the agent; time limits continue.
 	WaitForReaders bool
 	// StateFolder is where running processes are registered: empty means heddle/live in this user's
 	// state folder, "-" nowhere.

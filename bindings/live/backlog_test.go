@@ -174,7 +174,7 @@ func checkBacklog(t *testing.T, seed int64, b *backlog, store *toyStore, sent []
 }
 
 // TestBacklogBound: while the store is away no more waits than the limit, and the
-// agent goes on.
+// agent continues.
 func TestBacklogBound(t *testing.T) {
 	b := &backlog{open: true}
 	message := session.JSON(strings.Repeat("x", 1<<20))

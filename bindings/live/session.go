@@ -107,7 +107,7 @@ func (s *Session) run(step session.LiveStep) {
 	s.take(step, nil)
 	for !s.ended || len(s.pending) > 0 {
 		chunks := s.chunks
-		if len(s.pending) > 0 || s.recorder.full() || s.readersBehind() {
+		if len(s.pending) > 0 || s.recorder.full() || s.hasSlowReader() {
 			chunks = nil // the agent waits for the store, or for who listens
 		}
 		select {

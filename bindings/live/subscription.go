@@ -109,11 +109,11 @@ func (x *Subscription) take() (e Event, err error, ok bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if len(x.queue) > 0 {
-		behind := x.behind()
+		slow := x.isSlow()
 		e = x.queue[0]
 		x.queue[0] = Event{}
 		x.queue = x.queue[1:]
-		if x.bytes -= queuedSize(&e); behind && !x.behind() {
+		if x.bytes -= queuedSize(&e); slow && !x.isSlow() {
 			x.s.poke()
 		}
 		return e, nil, true
@@ -121,14 +121,14 @@ func (x *Subscription) take() (e Event, err error, ok bool) {
 	return e, x.end, x.end != nil
 }
 
-// behind reports whether the agent shall wait for the reader. x.mu is held.
-func (x *Subscription) behind() bool {
+// isSlow reports whether the agent shall wait for the reader. x.mu is held.
+func (x *Subscription) isSlow() bool {
 	return x.end == nil && (len(x.queue) > x.limit/2 || x.bytes > maxQueuedBytes/2)
 }
 
-// readersBehind reports whether the agent must wait for a subscription. A session
+// hasSlowReader reports whether the agent must wait for a subscription. A session
 // that is being stopped waits for none.
-func (s *Session) readersBehind() bool {
+func (s *Session) hasSlowReader() bool {
 	if !s.o.WaitForReaders || s.stopping {
 		return false
 	}
@@ -136,9 +136,9 @@ func (s *Session) readersBehind() bool {
 	defer s.subsMu.Unlock()
 	for x := range s.subs {
 		x.mu.Lock()
-		behind := x.behind()
+		slow := x.isSlow()
 		x.mu.Unlock()
-		if behind {
+		if slow {
 			return true
 		}
 	}

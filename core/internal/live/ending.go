@@ -90,7 +90,7 @@ type retry struct {
 	delayMS           int64
 }
 
-// reportRetry tells those who listen that the agent tries again. If the time runs
+// reportRetry reports that the agent tries again. If the time runs
 // out meanwhile, this is why.
 func (s *Session) reportRetry(r retry) {
 	if r.cause == "" {

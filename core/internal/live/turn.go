@@ -33,7 +33,7 @@ type result struct {
 	source  string              // usageSource: protocol or record; "" without figures
 	measure bool                // the driver must read the figures from the agent's own session
 	failed  bool                // the turn ended by a failure that the message does not show
-	kind    string              // its error type, where the message does not tell; "" for what it tells
+	kind    string              // its error type, where the message does not say it; "" for what it says
 	own     bool                // it ends what the agent did by itself, not the query that runs
 	drop    bool                // it ends nothing: nobody shall see it
 	refusal session.JSON        // a failure that only the result shows, as a record of type error; nil for none
