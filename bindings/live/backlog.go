@@ -16,7 +16,7 @@ const (
 	maxBacklog   = 64 << 20  // that wait while the store is away; then messages are lost
 	firstRetry   = 50        // after the first failure of the store; it doubles
 	longestRetry = 5_000
-	lastTries    = 4 // after the end of the session, without a success
+	lastTries    = 3 // after the end of the session, without a success
 )
 
 // backlog decides how messages get into the store: in which batches, at which
@@ -110,6 +110,9 @@ func (b *backlog) setMeta(meta *session.UpdateRequest) {
 	}
 }
 
+// close says that nothing follows. What is left is tried at once.
+func (b *backlog) close() { b.closed, b.failures, b.retryAt = true, 0, 0 }
+
 // settled reports whether nobody has to wait for the store: everything is stored, or
 // the store is away. If not, the rest is stored at once.
 func (b *backlog) settled() bool {
@@ -143,7 +146,7 @@ func (b *backlog) report(err error, before string) {
 
 // next returns the next step. newID makes the ids of changes.
 func (b *backlog) next(now int64, newID func() string) step {
-	idle := !b.open || len(b.queue) == 0 && (b.lazy || b.meta == nil)
+	idle := !b.stale && (!b.open || len(b.queue) == 0 && (b.lazy || b.meta == nil))
 	switch {
 	case idle && b.closed:
 		b.end()
@@ -227,7 +230,9 @@ func (b *backlog) done(now int64, s step, o outcome) {
 		b.lazy = false
 		b.drop(now)
 	}
-	b.position, b.stale = o.position, o.position == 0
+	if b.stale = o.position == 0; !b.stale {
+		b.position = o.position
+	}
 	b.failures, b.retryAt, b.tries = 0, 0, 0
 	if b.away != nil {
 		b.away, b.full = nil, false

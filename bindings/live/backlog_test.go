@@ -122,7 +122,7 @@ func TestBacklogSchedules(t *testing.T) {
 			}
 			play(r.Intn(5))
 		}
-		b.closed = true
+		b.close()
 		steps := 0
 		for ; ; steps++ {
 			x := b.next(now, newID)

@@ -158,7 +158,7 @@ func (r *recorder) reports() []error {
 
 // close stores what is left and ends the recorder.
 func (r *recorder) close() {
-	r.update(func(b *backlog) { b.closed = true })
+	r.update((*backlog).close)
 	<-r.done
 }
 
