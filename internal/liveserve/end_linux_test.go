@@ -20,8 +20,8 @@ func TestFullDisk(t *testing.T) {
 	if result := c.must("live.query", map[string]any{"session": "s", "text": "x"}); !strings.Contains(string(result), `"type":"result"`) {
 		t.Errorf("%s", result)
 	}
-	c.awaitMethod("live.event", "recording has ended")
-	c.awaitMethod("live.hook", "recording has ended")
+	c.awaitMethod("live.event", "recording waits for the store")
+	c.awaitMethod("live.hook", "recording waits for the store")
 	if info := c.must("live.info", map[string]any{"session": "s"}); !strings.Contains(string(info), `"recording":false`) {
 		t.Errorf("%s", info)
 	}
