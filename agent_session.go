@@ -459,8 +459,7 @@ func (s *AgentSession) Done() <-chan struct{} { return s.live.Done() }
 // Err returns why the session failed; nil while it runs and after Stop.
 func (s *AgentSession) Err() error { return s.live.Err() }
 
-// RecordingErr returns why recording ended early: what was said since then is not in the store. Nil
-// while everything is.
+// RecordingErr returns why messages of the session are not in the store; nil while all are.
 func (s *AgentSession) RecordingErr() error { return s.live.RecordingErr() }
 
 // Stop ends the session: the protocol's own way, then the end of its input, after 2 s a signal to

@@ -149,6 +149,16 @@ func (r *recorder) state() (position int64, recording bool, lost int64) {
 	return r.backlog.position, r.engine != nil && r.backlog.away == nil, r.backlog.lost
 }
 
+// err returns why messages were lost; nil while none was.
+func (r *recorder) err() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.backlog.lost == 0 {
+		return nil
+	}
+	return r.backlog.why
+}
+
 // reports returns what there is to report since the last call.
 func (r *recorder) reports() []error {
 	r.mu.Lock()

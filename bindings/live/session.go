@@ -386,8 +386,8 @@ func (s *Session) Err() error {
 	return s.failed
 }
 
-// RecordingErr returns why recording ended early: what was said since then is not
-// stored. Nil while everything is.
+// RecordingErr returns why messages of the session are lost; nil while none is. Info
+// has their number.
 func (s *Session) RecordingErr() error { return s.recorder.err() }
 
 // Done is closed when the session has ended: no process of it is left, and
