@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"runtime"
 	"strings"
 	"sync"
@@ -14,6 +15,7 @@ import (
 	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/bindings/live"
+	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -153,6 +155,39 @@ func FuzzServer(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestPage: the requests of the page are such as the program accepts.
+func TestPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/live-protocol.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	requests := 0
+	for text := range strings.Lines(string(page)) {
+		text, found := strings.CutPrefix(text, "→ ")
+		if !found {
+			continue
+		}
+		requests++
+		m, wrong := decodeMessage([]byte(text))
+		if wrong != nil {
+			t.Errorf("%s: %v", text, wrong)
+			continue
+		}
+		s := newServer(Options{Out: io.Discard})
+		if m.ID == nil {
+			err = decodeParams(m.Params, &wireCredit{})
+		} else if m.Method != "initialize" { // the page's process does not run here
+			_, err = s.prepare(m)
+		}
+		if err != nil && !errors.Is(err, fault.Complete) { // the session does not run
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	if requests < 5 {
+		t.Errorf("the page has %d requests", requests)
+	}
 }
 
 // TestLongLine: a line that is too long is answered, and the next one too.
