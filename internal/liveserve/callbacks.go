@@ -78,7 +78,7 @@ func decisionOf(p *wireDecision) heddle.AgentDecision {
 }
 
 // hooks returns the hooks that report what the client named to it.
-func (s *server) hooks(handle string, named []string, started <-chan *heddle.AgentSession) (h heddle.AgentHooks, err error) {
+func (s *server) hooks(handle string, named []string, started <-chan *newRun) (h heddle.AgentHooks, err error) {
 	known := []string{"sessionStart", "sessionEnd", "queryStart", "queryEnd", "toolUse", "permission", "diagnostic"}
 	wants := map[string]bool{}
 	for _, name := range named {
@@ -96,10 +96,11 @@ func (s *server) hooks(handle string, named []string, started <-chan *heddle.Age
 	var running atomic.Pointer[heddle.AgentSession]
 	if wants["sessionStart"] || wants["sessionEnd"] {
 		h.SessionStart = func(string) {
-			a := <-started
-			running.Store(a)
-			if a != nil && wants["sessionStart"] {
-				report("sessionStart", wireHookCall{Info: infoOf(s.gone, handle, a)})
+			if r := <-started; r != nil {
+				running.Store(r.agent)
+				if wants["sessionStart"] {
+					report("sessionStart", wireHookCall{Info: r.info})
+				}
 			}
 		}
 	}

@@ -105,6 +105,7 @@ func TestHostKilled(t *testing.T) {
 	x.checkStored()
 }
 
+// isZombie reports whether a process of this test has ended.
 func isZombie(pid int) bool {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	return err != nil || strings.Contains(string(text), ") Z ")
@@ -139,6 +140,27 @@ func TestHostGone(t *testing.T) {
 			x.checkStored()
 		})
 	}
+}
+
+// TestHostGoneWithoutReading: a host that has not read goes; what its agent said is stored, although a line of it is
+// being written to nobody.
+func TestHostGoneWithoutReading(t *testing.T) {
+	x := newSetting(t, `{"turns":[[{"do":"flood","n":400000},{"do":"text","text":"said before the end"},{"do":"hang"}]]}`)
+	c := dial(t)
+	info := c.started(x, "s", nil)
+	c.must("live.subscribe", map[string]any{"session": "s", "subscription": "e", "window": maxCredit})
+	c.paused.Lock()
+	c.begin("live.query", map[string]any{"session": "s", "text": "x"})
+	x.await("what was said", func() bool {
+		return strings.Contains(strings.Join(x.stored(info.SessionID), ""), "said before the end")
+	})
+	c.in.Close()
+	x.await("the end of the server", func() bool { return isZombie(c.cmd.Process.Pid) })
+	c.paused.Unlock()
+	if list := x.agents(); len(list) > 0 {
+		t.Error(list)
+	}
+	x.checkStored()
 }
 
 // TestHostGoneAtStart: an agent that is being started ends too.

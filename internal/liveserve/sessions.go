@@ -102,9 +102,9 @@ func (s *server) find(handle string) *agentSession {
 }
 
 // starter starts the agent of a session; started gets the session of each further run.
-type starter func(ctx context.Context, o heddle.AgentOptions, a *agentSession, started chan *heddle.AgentSession) (*heddle.AgentSession, error)
+type starter func(ctx context.Context, o heddle.AgentOptions, a *agentSession, started chan *newRun) (*heddle.AgentSession, error)
 
-func startOnce(ctx context.Context, o heddle.AgentOptions, _ *agentSession, _ chan *heddle.AgentSession) (*heddle.AgentSession, error) {
+func startOnce(ctx context.Context, o heddle.AgentOptions, _ *agentSession, _ chan *newRun) (*heddle.AgentSession, error) {
 	return heddle.StartAgent(ctx, o)
 }
 
@@ -137,28 +137,36 @@ func (s *server) prepareStart(p *wireStart, start starter) (work, error) {
 }
 
 func (s *server) start(ctx context.Context, p *wireStart, a *agentSession, start starter) (*wireSessionInfo, error) {
-	started := make(chan *heddle.AgentSession, 1)
+	started := make(chan *newRun, 1)
 	o, err := s.agentOptions(p, a, started)
 	if err != nil {
 		return nil, err
 	}
 	agent, err := start(ctx, o, a, started)
-	offer(started, agent)
 	if err != nil {
+		offer(started, nil)
 		return nil, err
 	}
+	info := infoOf(ctx, a.handle, agent)
+	offer(started, &newRun{agent, info})
 	a.agent = agent
 	go s.watch(a)
-	return infoOf(ctx, a.handle, agent), nil
+	return info, nil
 }
 
-// offer gives the hook of a start its session, in place of one that nobody has taken.
-func offer(started chan *heddle.AgentSession, a *heddle.AgentSession) {
+// newRun is a run of a session as its hook sessionStart gets it: before any request of the client.
+type newRun struct {
+	agent *heddle.AgentSession
+	info  *wireSessionInfo
+}
+
+// offer gives the hook of a start its run, in place of one that nobody has taken.
+func offer(started chan *newRun, r *newRun) {
 	select {
 	case <-started:
 	default:
 	}
-	started <- a
+	started <- r
 }
 
 // watch reports the states of a session, and its end.
@@ -256,7 +264,7 @@ func variableName(name string) string {
 }
 
 // agentOptions returns the options of a start, for the typed API.
-func (s *server) agentOptions(p *wireStart, a *agentSession, started chan *heddle.AgentSession) (o heddle.AgentOptions, err error) {
+func (s *server) agentOptions(p *wireStart, a *agentSession, started chan *newRun) (o heddle.AgentOptions, err error) {
 	if p.Continue && p.Resume != "" {
 		return o, refuse(codeParams, fault.InvalidArgument, "continue and resume exclude each other")
 	}

@@ -19,7 +19,7 @@ type supervision struct {
 
 // supervise begins to keep a session running.
 func (s *server) supervise(p *wireSupervise) starter {
-	return func(ctx context.Context, o heddle.AgentOptions, a *agentSession, started chan *heddle.AgentSession) (*heddle.AgentSession, error) {
+	return func(ctx context.Context, o heddle.AgentOptions, a *agentSession, started chan *newRun) (*heddle.AgentSession, error) {
 		v := &supervision{name: p.Name, first: a, last: a, runs: 1}
 		v.supervisor = heddle.NewSupervisor(heddle.SupervisorOptions{MinDelay: milliseconds(p.MinDelayMS), MaxDelay: milliseconds(p.MaxDelayMS), MaxRestarts: int(p.MaxRestarts),
 			Restarted: func(name string, ended, failed error) { s.restarted(v, started, ended, failed) }})
@@ -36,12 +36,16 @@ func (s *server) supervise(p *wireSupervise) starter {
 }
 
 // restarted reports a restart, after the end of the run before. The supervisor calls it.
-func (s *server) restarted(v *supervision, started chan *heddle.AgentSession, ended, failed error) {
+func (s *server) restarted(v *supervision, started chan *newRun, ended, failed error) {
 	var agent *heddle.AgentSession
 	if failed == nil {
 		agent, failed = heddle.AgentByName(v.name) // it can have ended already
 	}
-	offer(started, agent)
+	if failed == nil {
+		offer(started, &newRun{agent, infoOf(s.gone, v.first.handle, agent)})
+	} else {
+		offer(started, nil)
+	}
 	report := wireRestarted{Name: v.name, Session: v.first.handle, Ended: diagnosticJSON(ended)}
 	select {
 	case <-v.last.over:
