@@ -2,7 +2,6 @@ package redact
 
 import (
 	"regexp/syntax"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -23,7 +22,7 @@ type window struct {
 	text             string
 	start, end       int
 	cutStart, cutEnd bool
-	literal          bool // \n, \r and \t are two characters, as for gitleaks
+	plain            *plainText // what the text is made of; nil for an original
 }
 
 // match is where a rule matched and where its secret is.
@@ -204,20 +203,21 @@ func (m *matcher) add(p *program, q *threads, pc int32, i int) {
 	}
 }
 
-// conditions returns what holds at a position about what is beside it.
+// conditions returns what holds at a position about what is beside it. Where something invisible was, a
+// word ends and begins, as it may in the original.
 func (w *window) conditions(i int) syntax.EmptyOp {
 	if i == w.start && w.cutStart || i == w.end && w.cutEnd {
 		return 0
 	}
 	before, after := rune(-1), rune(-1)
-	switch {
-	case i > 1 && w.text[i-2] == '\\' && strings.IndexByte("nrt", w.text[i-1]) >= 0 && !w.literal:
-		before = '\n' // quoted text, in which a line or a column begins here
-	case i > 0:
+	if i > 0 {
 		before, _ = utf8.DecodeLastRuneInString(w.text[:i])
 	}
 	if i < len(w.text) {
 		after, _ = utf8.DecodeRuneInString(w.text[i:])
+	}
+	if w.plain != nil && w.plain.isJoint(i) {
+		return syntax.EmptyOpContext(before, -1) | syntax.EmptyOpContext(-1, after)
 	}
 	return syntax.EmptyOpContext(before, after)
 }

@@ -24,17 +24,16 @@ const (
 type Redactor struct {
 	rules   []rule
 	lists   []*allowlist
-	words   *wordSet // the keywords of all rules, then home and users
+	words   *wordSet // the keywords of all rules
+	places  *wordSet // home and users
 	users   [][]uint16
-	special int      // the number of the word home; the next is users
 	names   []string // of the owners of home folders that are known
 	matcher matcher
 	counts  []int64 // of the rules, then of home paths and addresses
 
 	first, last []int // of each rule: the keywords in the window; last is one more, 0 for none
 	spans       []span
-	literal     bool // of the windows
-	embedding   int  // how deep the JSON is nested that is being redacted
+	embedding   int // how deep the JSON is nested that is being redacted
 }
 
 // span is a part of a text to replace.
@@ -58,7 +57,6 @@ const (
 func New(folders ...string) *Redactor {
 	r := &Redactor{}
 	r.rules, r.lists = readTable()
-	r.rules = append(r.rules, ownRules(r.lists[0])...)
 	var words []string
 	for i := range r.rules {
 		for _, k := range r.rules[i].keywords {
@@ -70,8 +68,8 @@ func New(folders ...string) *Redactor {
 			r.users[n] = append(r.users[n], uint16(i))
 		}
 	}
-	r.special = len(words)
-	r.words = newWordSet(append(words, "home", "users"))
+	r.places = newWordSet([]string{"home", "users"})
+	r.words = newWordSet(words)
 	r.first, r.last = make([]int, len(r.rules)), make([]int, len(r.rules))
 	r.counts = make([]int64, len(r.rules)+2)
 	for _, f := range folders {
@@ -156,17 +154,18 @@ func (r *Redactor) Value(name, value string) string {
 	if name == "" {
 		return r.Text(value)
 	}
+	lead := name + `": "`
 	known := false
-	r.matcher.steps += r.words.scan(name, 0, len(name), func(word, _ int) bool {
-		known = word < r.special
-		return !known
+	r.matcher.steps += r.words.scan(lead, 0, len(lead), func(int, int) bool {
+		known = true
+		return false
 	})
 	if !known {
 		return r.Text(value)
 	}
 	value = r.embedded(value)
-	start := len(name) + 4
-	s := name + `": "` + value + `"`
+	start := len(lead)
+	s := lead + value + `"`
 	r.findAll(s, start, start+len(value))
 	return r.replace(s, start, start+len(value))
 }
@@ -227,44 +226,38 @@ func placeholderEnd(s string, i int) int {
 	return 0
 }
 
-// findAll finds what is to be replaced of s[low:high], also where its quotes are quoted: {\"token\":\"…\"}
-// is searched again with blanks for the backslashes.
+// findAll finds what is to be replaced of s[low:high]: secrets in what a reader sees of it, addresses and
+// homes in the text itself.
 func (r *Redactor) findAll(s string, low, high int) {
-	r.findSpans(s, low, high)
-	if text.Index(s, `\"`) < 0 {
+	p := newPlainText(s)
+	if r.matcher.steps += len(s); p == nil {
+		r.findSpans(s, low, high)
 		return
 	}
-	spans, plain := r.spans, []byte(s)
-	for i := len(plain) - 2; i >= 0; i-- {
-		if plain[i] == '\\' && (plain[i+1] == '"' || plain[i+1] == ' ' && s[i+1] == '\\') {
-			plain[i] = ' '
-		}
+	r.spans = r.spans[:0]
+	eachWindow(window{text: s}, r.searchAddresses)
+	n := len(r.spans)
+	eachWindow(window{text: p.text, plain: p}, r.searchSecrets)
+	for i := range r.spans[n:] {
+		q := &r.spans[n+i]
+		q.start, _ = p.original(q.start)
+		_, q.end = p.original(q.end - 1)
 	}
-	r.spans = nil
-	r.findSpans(string(plain), low, high)
-	r.spans = append(r.spans, spans...)
+	r.clip(low, high)
 }
 
-// findSpans finds what is to be replaced of s[low:high]. What was redacted before divides s into
-// windows, and nothing is looked for across it.
+// findSpans finds what is to be replaced of s[low:high], as it is written.
 func (r *Redactor) findSpans(s string, low, high int) {
 	r.spans = r.spans[:0]
-	w := window{text: s, literal: r.literal}
-	for i := 0; i < len(s); i++ {
-		n := strings.IndexByte(s[i:], '[')
-		if n < 0 {
-			break
-		}
-		i += n
-		if end := placeholderEnd(s, i); end > 0 {
-			w.end, w.cutEnd = i, true
-			r.searchWindow(w)
-			w.start, w.cutStart = end, true
-			i = end - 1
-		}
-	}
-	w.end, w.cutEnd = len(s), false
-	r.searchWindow(w)
+	eachWindow(window{text: s}, func(w window) {
+		r.searchSecrets(w)
+		r.searchAddresses(w)
+	})
+	r.clip(low, high)
+}
+
+// clip keeps what is between two positions.
+func (r *Redactor) clip(low, high int) {
 	kept := r.spans[:0]
 	for _, p := range r.spans {
 		if p.start, p.end = max(p.start, low), min(p.end, high); p.start < p.end {
@@ -274,17 +267,46 @@ func (r *Redactor) findSpans(s string, low, high int) {
 	r.spans = kept
 }
 
-// searchWindow looks for keywords in one pass, and then runs the rules that have one.
-func (r *Redactor) searchWindow(w window) {
+// eachWindow visits the windows into which a text is divided by what was redacted before: nothing is
+// looked for across it.
+func eachWindow(w window, visit func(window)) {
+	s := w.text
+	for i := 0; i < len(s); i++ {
+		n := strings.IndexByte(s[i:], '[')
+		if n < 0 {
+			break
+		}
+		i += n
+		if end := placeholderEnd(s, i); end > 0 {
+			w.end, w.cutEnd = i, true
+			visit(w)
+			w.start, w.cutStart = end, true
+			i = end - 1
+		}
+	}
+	w.end, w.cutEnd = len(s), false
+	visit(w)
+}
+
+// searchAddresses finds home folders and addresses of a window.
+func (r *Redactor) searchAddresses(w window) {
+	if w.end-w.start < 4 {
+		return
+	}
+	r.matcher.steps += r.places.scan(w.text, w.start, w.end, func(word, at int) bool {
+		r.findHome(w, at, word > 0)
+		return true
+	})
+	r.findEmails(w)
+}
+
+// searchSecrets looks for keywords in one pass, and then runs the rules that have one.
+func (r *Redactor) searchSecrets(w window) {
 	if w.end-w.start < 4 {
 		return
 	}
 	found := false
 	r.matcher.steps += r.words.scan(w.text, w.start, w.end, func(word, at int) bool {
-		if word >= r.special {
-			r.findHome(w, at, word > r.special)
-			return true
-		}
 		found = true
 		for _, i := range r.users[word] {
 			if r.last[i] == 0 {
@@ -300,7 +322,6 @@ func (r *Redactor) searchWindow(w window) {
 			r.last[i] = 0
 		}
 	}
-	r.findEmails(w)
 }
 
 // searchRule finds the secrets of one rule, whose keywords are at first, at last and between them.

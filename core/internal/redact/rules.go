@@ -43,8 +43,11 @@ func readTable() (rules []rule, lists []*allowlist) {
 	for in.next('\n'); in.rest != ""; {
 		r := rule{id: in.next('\t'), keywords: splitList(in.next('\t')), near: in.number('\t'), far: in.number('\t'),
 			entropy: int64(in.number('\t')), prefix: in.number('\t'), group: in.number('\t')}
-		first, end := in.number('-'), in.number('\t')
-		r.allow = append(lists[:1:1], lists[first:end]...)
+		r.allow = lists[:1:1]
+		for _, n := range splitList(in.next('\t')) {
+			i, _ := strconv.Atoi(n)
+			r.allow = append(r.allow, lists[i])
+		}
 		r.rank = in.number('\t')
 		r.expression = in.next('\n')
 		rules = append(rules, r)

@@ -1,6 +1,7 @@
-// Code generated from gitleaks v8.30.1 by `make generate`. DO NOT EDIT.
+// Code generated from gitleaks v8.30.1 and own.toml by `make generate`. DO NOT EDIT.
 //
-// The rules are Copyright (c) 2019 Zachary Rice, MIT License: rules/gitleaks/LICENSE.
+// The rules of gitleaks are Copyright (c) 2019 Zachary Rice, MIT License: rules/gitleaks/LICENSE; the
+// others are of rules/own.toml.
 
 package redact
 
@@ -14,6 +15,17 @@ var macros = [...]string{
 // table is the set of rules, in the form that rules.go reads.
 const table = "" +
 	"\t014df517-39d1-4453-b7b3-9930c563627c\x00abcdefghijklmnopqrstuvwxyz\t(?i)^true|false|null$\x00^(?i:a+|b+|c+|d+|e+|f+|g+|h+|i+|j+|k+|l+|m+|n+|o+|p+|q+|r+|s+|t+|u+|v+|w+|x+|y+|z+|\\*+|\\.+)$\x00^\\$(?:\\d+|{\\d+})$\x00^\\$(?:[A-Z_]+|[a-z_]+)$\x00^\\${(?:[A-Z_]+|[a-z_]+)}$\x00^\\{\\{[ \\t]*[\\w ().|]+[ \\t]*}}$\x00^\\$\\{\\{[ \\t]*(?:(?:env|github|secrets|vars)(?:\\.[A-Za-z]\\w+)+[\\w \"'&./=|]*)[ \\t]*}}$\x00^%(?:[A-Z_]+|[a-z_]+)%$\x00^%[+\\-# 0]?[bcdeEfFgGoOpqstTUvxX]$\x00^\\{\\d{0,2}}$\x00^@(?:[A-Z_]+|[a-z_]+)@$\x00^/Users/(?i)[a-z0-9]+/[\\w .-/]+$\x00^/(?:bin|etc|home|opt|tmp|usr|var)/[\\w ./-]+$\n" +
+	"\t\t^[$<{%*\\[]\x00(?i)^(?:x+|\\.+|pass|passw(?:or)?d|pwd|secret|token|changeme|user|port)$\n" +
+	"\t\t^(?:[./~]|https?:|[A-Za-z]:\\\\)\x00^[A-Za-z_$][\\w$]*(?:(?:\\.|->|::|\\?\\.)[A-Za-z_$][\\w$]*)+$\x00\\.(?:py|js|ts|go|json|pem|key|txt|md|yaml|yml|toml|html|css)$\x00[()]\n" +
+	"\t\t^[0-9.:T+Z/-]+$\n" +
+	"\t\t^[0-9a-fA-F]{1,20}$\x00^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$\n" +
+	"\t\t^(?:0x)?[0-9a-fA-F]{1,12}$\x00^\\d[\\d.,:]*[a-z]{0,2}$\n" +
+	"\t\t^[$<{%*\\[(]\x00(?i)^(?:[x*.…-]+|(?:my|your|the|some|test|new|old|db|user|super|root|admin)?[-_ ]?(?:pass|passw(?:or)?d|pwd|secret|token|key|value|passphrase|user(?:name)?)s?\\d{0,3}|changeme|change[-_]me|none|null|true|false|undefined|required|optional|string|str|bytes|port|foo|bar|foobar|invalid|wrong)$\x00(?i)your[-_ ]?|[-_]here$|example|placeholder|redacted|insert|xxxx|<[a-z]|%[sdvq]|\\$\\{|\\{\\{|process\\.env|environ|getenv\n" +
+	"\t\t^[A-Za-z]*$\x00^[A-Za-z]+(?:_[A-Za-z]+)*$\x00^[0-9.]+$\x00^[^A-Za-z0-9]+$\n" +
+	"\t\t^[\\d.]+(?::|$)\n" +
+	"\t\t(?i)abcdefghijk\n" +
+	"\t\t^(?:[A-Z]?[a-z]{2,}|[A-Z]{2,}|[-_./:+=~][A-Za-z]?)*(?:\\d+(?:[A-Z]?[a-z]{2,}|[A-Z]{2,}|[-_./:+=~][A-Za-z]?)*){0,3}$\n" +
+	"\t\t^[^0-9]+$\n" +
 	"\t\t.+EXAMPLE$\n" +
 	"\t\t[^:]+:(?:change(?:it|me)|pass(?:word)?|pwd|test|token|\\*+|x+)\x00['\"]?<[^>]+>['\"]?:['\"]?<[^>]+>|<[^:]+:[^>]+>['\"]?\x00[^:]+:\\[[^]]+]\x00['\"]?[^:]+['\"]?:['\"]?\\$(?:\\d|\\w+|\\{(?:\\d|\\w+)})['\"]?\x00\\$\\([^)]+\\):\\$\\([^)]+\\)\x00['\"]?\\$?{{[^}]+}}['\"]?:['\"]?\\$?{{[^}]+}}['\"]?\n" +
 	"\t\tAIzaSyabcdefghijklmnopqrstuvwxyz1234567\x00AIzaSyAnLA7NfeLquW1tJFpx_eQCxoX-oo6YyIs\x00AIzaSyCkEhVjf3pduRDt6d1yKOMitrUEke8agEM\x00AIzaSyDMAScliyLx7F0NPDEJi1QmyCgHIAODrlU\x00AIzaSyD3asb-2pEZVqMkmL6M9N6nHZRR_znhrh0\x00AIzayDNSXIbFmlXbIE6mCzDLQAqITYefhixbX4A\x00AIzaSyAdOS2zB6NCsk1pCdZ4-P6GBdi_UUPwX7c\x00AIzaSyASWm6HmTMdYWpgMnjRBjxcQ9CKctWmLd4\x00AIzaSyANUvH9H9BsUccjsu2pCmEkOPjjaXeDQgY\x00AIzaSyA5_iVawFQ8ABuTZNUdcwERLJv_a_p4wtM\x00AIzaSyA4UrcGxgwQFTfaI3no3t7Lt1sjmdnP5sQ\x00AIzaSyDSb51JiIcB6OJpwwMicseKRhhrOq1cS7g\x00AIzaSyBF2RrAIm4a0mO64EShQfqfd2AFnzAvvuU\x00AIzaSyBcE-OOIbhjyR83gm4r2MFCu4MJmprNXsw\x00AIzaSyB8qGxt4ec15vitgn44duC5ucxaOi4FmqE\x00AIzaSyA8vmApnrHNFE0bApF4hoZ11srVL_n0nvY\n" +
@@ -25,224 +37,347 @@ const table = "" +
 	"\t\t33f!!lloppa\x00hal\\+9ooo_da!sY\x00^\\%\\S.*\\%$\n" +
 	"\t\ts\\.[A-Za-z]{24}\n" +
 	"\n" +
-	"1password-secret-key\ta3-\t0\t0\t380\t0\t-1\t1-1\t0\t\\bA3-[A-Z0-9]{6}-(?:(?:[A-Z0-9]{11})|(?:[A-Z0-9]{6}-[A-Z0-9]{5}))-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}\\b\n" +
-	"1password-service-account-token\tops_\t0\t0\t400\t0\t-1\t1-1\t0\tops_eyJ[a-zA-Z0-9+/]{250,}={0,3}\n" +
-	"adafruit-api-key\tadafruit\t0\t0\t0\t50\t-1\t1-1\t0\t(?i)(?:adafruit\x01[a-z0-9_-]{32})\x02\n" +
-	"adobe-client-id\tadobe\t0\t0\t200\t50\t-1\t1-1\t0\t(?i)(?:adobe\x01[a-f0-9]{32})\x02\n" +
-	"adobe-client-secret\tp8e-\t0\t0\t200\t0\t-1\t1-1\t0\t\\b(p8e-(?i)[a-z0-9]{32})\x02\n" +
-	"age-secret-key\tage-secret-key-1\t0\t0\t0\t0\t-1\t1-1\t0\tAGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}\n" +
-	"airtable-api-key\tairtable\t0\t0\t0\t50\t-1\t1-1\t0\t(?i)(?:airtable\x01[a-z0-9]{17})\x02\n" +
-	"airtable-personnal-access-token\tairtable\t0\t-1\t0\t0\t-1\t1-1\t0\t\\b(pat[[:alnum:]]{14}\\.[a-f0-9]{64})\\b\n" +
-	"algolia-api-key\talgolia\t0\t0\t0\t50\t-1\t1-1\t0\t(?i)(?:algolia\x01[a-z0-9]{32})\x02\n" +
-	"alibaba-access-key-id\tltai\t0\t0\t200\t0\t-1\t1-1\t0\t\\b(LTAI(?i)[a-z0-9]{20})\x02\n" +
-	"alibaba-secret-key\talibaba\t0\t0\t200\t50\t-1\t1-1\t0\t(?i)(?:alibaba\x01[a-z0-9]{30})\x02\n" +
-	"anthropic-admin-api-key\tsk-ant-admin01\t0\t0\t0\t0\t-1\t1-1\t0\t\\b(sk-ant-admin01-[a-zA-Z0-9_\\-]{93}AA)\x02\n" +
-	"anthropic-api-key\tsk-ant-api03\t0\t0\t0\t0\t-1\t1-1\t0\t\\b(sk-ant-api03-[a-zA-Z0-9_\\-]{93}AA)\x02\n" +
-	"artifactory-api-key\takcp\t0\t0\t450\t0\t-1\t1-1\t0\t\\bAKCp[A-Za-z0-9]{69}\\b\n" +
-	"artifactory-reference-token\tcmvmd\t0\t0\t450\t0\t-1\t1-1\t0\t\\bcmVmd[A-Za-z0-9]{59}\\b\n" +
-	"asana-client-id\tasana\t0\t0\t0\t50\t-1\t1-1\t0\t(?i)(?:asana\x01[0-9]{16})\x02\n" +
-	"asana-client-secret\tasana\t0\t0\t0\t50\t-1\t1-1\t0\t(?i)(?:asana\x01[a-z0-9]{32})\x02\n" +
-	"atlassian-api-token\tatlassian\x00confluence\x00jira\x00atatt3\t0\t0\t350\t50\t-1\t1-1\t0\t(?i)(?:(?-i:ATLASSIAN|[Aa]tlassian)|(?-i:CONFLUENCE|[Cc]onfluence)|(?-i:JIRA|[Jj]ira)\x01[a-z0-9]{20}[a-f0-9]{4})\x02|\\b(ATATT3[A-Za-z0-9_\\-=]{186})\x02\n" +
-	"authress-service-client-access-key\tsc_\x00ext_\x00scauth_\x00authress_\t0\t0\t200\t0\t-1\t1-1\t0\t\\b((?:sc|ext|scauth|authress)_(?i)[a-z0-9]{5,30}\\.[a-z0-9]{4,6}\\.(?-i:acc)[_-][a-z0-9-]{10,32}\\.[a-z0-9+/_=-]{30,120})\x02\n" +
-	"aws-access-token\ta3t\x00akia\x00asia\x00abia\x00acca\t0\t0\t300\t0\t-1\t1-2\t0\t\\b((?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16})\\b\n" +
-	"aws-amazon-bedrock-api-key-long-lived\tabsk\t0\t0\t300\t0\t-1\t2-2\t0\t\\b(ABSK[A-Za-z0-9+/]{109,269}={0,2})\x02\n" +
-	"aws-amazon-bedrock-api-key-short-lived\tbedrock-api-key-\t0\t0\t300\t0\t-1\t2-2\t0\tbedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t\n" +
-	"azure-ad-client-secret\tq~\t4\t5\t300\t0\t-1\t2-2\t0\t(?:^|[\\\\'\"\\x60\\s>=:(,)])([a-zA-Z0-9_~.]{3}\\dQ~[a-zA-Z0-9_~.-]{31,34})(?:$|[\\\\'\"\\x60\\s<),])\n" +
-	"beamer-api-token\tbeamer\t0\t0\t0\t50\t-1\t2-2\t0\t(?i)(?:beamer\x01b_[a-z0-9=_\\-]{44})\x02\n" +
-	"bitbucket-client-id\tbitbucket\t0\t0\t0\t50\t-1\t2-2\t0\t(?i)(?:bitbucket\x01[a-z0-9]{32})\x02\n" +
-	"bitbucket-client-secret\tbitbucket\t0\t0\t0\t50\t-1\t2-2\t0\t(?i)(?:bitbucket\x01[a-z0-9=_\\-]{64})\x02\n" +
-	"bittrex-access-key\tbittrex\t0\t0\t0\t50\t-1\t2-2\t0\t(?i)(?:bittrex\x01[a-z0-9]{32})\x02\n" +
-	"bittrex-secret-key\tbittrex\t0\t0\t0\t50\t-1\t2-2\t0\t(?i)(?:bittrex\x01[a-z0-9]{32})\x02\n" +
-	"cisco-meraki-api-key\tmeraki\t0\t0\t300\t100\t-1\t2-2\t0\t(?i:(?:(?-i:[Mm]eraki|MERAKI))(?:[ \\t\\w.-]{0,20})[\\s'\"]{0,3})(?:=|>|:{1,3}=|\\|\\||:|=>|\\?=|,)[\\x60'\"\\s=]{0,5}([0-9a-f]{40})\x02\n" +
-	"clickhouse-cloud-api-secret-key\t4b1d\t0\t0\t300\t0\t-1\t2-2\t0\t\\b(4b1d[A-Za-z0-9]{38})\\b\n" +
-	"clojars-api-token\tclojars_\t0\t0\t200\t0\t-1\t2-2\t0\t(?i)CLOJARS_[a-z0-9]{60}\n" +
-	"cloudflare-api-key\tcloudflare\t0\t0\t200\t50\t-1\t2-2\t0\t(?i)(?:cloudflare\x01[a-z0-9_-]{40})\x02\n" +
-	"cloudflare-global-api-key\tcloudflare\t0\t0\t200\t50\t-1\t2-2\t0\t(?i)(?:cloudflare\x01[a-f0-9]{37})\x02\n" +
-	"cloudflare-origin-ca-key\tcloudflare\x00v1.0-\t0\t0\t200\t0\t-1\t2-2\t0\t\\b(v1\\.0-[a-f0-9]{24}-[a-f0-9]{146})\x02\n" +
-	"codecov-access-token\tcodecov\t0\t0\t0\t50\t-1\t2-2\t0\t(?i)(?:codecov\x01[a-z0-9]{32})\x02\n" +
-	"cohere-api-token\tcohere\x00co_api_key\t0\t0\t400\t100\t-1\t2-2\t0\t(?i:(?:cohere|CO_API_KEY)(?:[ \\t\\w.-]{0,20})[\\s'\"]{0,3})(?:=|>|:{1,3}=|\\|\\||:|=>|\\?=|,)[\\x60'\"\\s=]{0,5}([a-zA-Z0-9]{40})\x02\n" +
-	"coinbase-access-token\tcoinbase\t0\t0\t0\t50\t-1\t2-2\t0\t(?i)(?:coinbase\x01[a-z0-9_-]{64})\x02\n" +
-	"confluent-access-token\tconfluent\t0\t0\t0\t50\t-1\t2-2\t0\t(?i)(?:confluent\x01[a-z0-9]{16})\x02\n" +
-	"confluent-secret-key\tconfluent\t0\t0\t0\t50\t-1\t2-2\t0\t(?i)(?:confluent\x01[a-z0-9]{64})\x02\n" +
-	"contentful-delivery-api-token\tcontentful\t0\t0\t0\t50\t-1\t2-2\t0\t(?i)(?:contentful\x01[a-z0-9=_\\-]{43})\x02\n" +
-	"curl-auth-header\tcurl\t0\t0\t275\t0\t-1\t2-2\t0\t\\bcurl\\b(?:.*?|.*?(?:[\\r\\n]{1,2}.*?){1,5})[ \\t\\n\\r](?:-H|--header)(?:=|[ \\t]{0,5})(?:\"(?i)(?:Authorization:[ \\t]{0,5}(?:Basic[ \\t]([a-z0-9+/]{8,}={0,3})|(?:Bearer|(?:Api-)?Token)[ \\t]([\\w=~@.+/-]{8,})|([\\w=~@.+/-]{8,}))|(?:(?:X-(?:[a-z]+-)?)?(?:Api-?)?(?:Key|Token)):[ \\t]{0,5}([\\w=~@.+/-]{8,}))\"|'(?i)(?:Authorization:[ \\t]{0,5}(?:Basic[ \\t]([a-z0-9+/]{8,}={0,3})|(?:Bearer|(?:Api-)?Token)[ \\t]([\\w=~@.+/-]{8,})|([\\w=~@.+/-]{8,}))|(?:(?:X-(?:[a-z]+-)?)?(?:Api-?)?(?:Key|Token)):[ \\t]{0,5}([\\w=~@.+/-]{8,}))')(?:\\B|\\s|\\z)\n" +
-	"curl-auth-user\tcurl\t0\t0\t200\t0\t-1\t2-3\t0\t\\bcurl\\b(?:.*?|.*?(?:[\\r\\n]{1,2}.*?){1,5})[ \\t\\n\\r](?:-u|--user)(?:=|[ \\t]{0,5})(\"(:[^\"]{3,}|[^:\"]{3,}:|[^:\"]{3,}:[^\"]{3,})\"|'([^:']{3,}:[^']{3,})'|((?:\"[^\"]{3,}\"|'[^']{3,}'|[\\w$@.-]+):(?:\"[^\"]{3,}\"|'[^']{3,}'|[\\w${}@.-]+)))(?:\\s|\\z)\n" +
-	"databricks-api-token\tdapi\t0\t0\t300\t0\t-1\t3-3\t0\t\\b(dapi[a-f0-9]{32}(?:-\\d)?)\x02\n" +
-	"datadog-access-token\tdatadog\t0\t0\t0\t50\t-1\t3-3\t0\t(?i)(?:datadog\x01[a-z0-9]{40})\x02\n" +
-	"defined-networking-api-token\tdnkey\t0\t0\t0\t50\t-1\t3-3\t0\t(?i)(?:dnkey\x01dnkey-[a-z0-9=_\\-]{26}-[a-z0-9=_\\-]{52})\x02\n" +
-	"digitalocean-access-token\tdoo_v1_\t0\t0\t300\t0\t-1\t3-3\t0\t\\b(doo_v1_[a-f0-9]{64})\x02\n" +
-	"digitalocean-pat\tdop_v1_\t0\t0\t300\t0\t-1\t3-3\t0\t\\b(dop_v1_[a-f0-9]{64})\x02\n" +
-	"digitalocean-refresh-token\tdor_v1_\t0\t0\t0\t0\t-1\t3-3\t0\t(?i)\\b(dor_v1_[a-f0-9]{64})\x02\n" +
-	"discord-api-token\tdiscord\t0\t0\t0\t50\t-1\t3-3\t0\t(?i)(?:discord\x01[a-f0-9]{64})\x02\n" +
-	"discord-client-id\tdiscord\t0\t0\t200\t50\t-1\t3-3\t0\t(?i)(?:discord\x01[0-9]{18})\x02\n" +
-	"discord-client-secret\tdiscord\t0\t0\t200\t50\t-1\t3-3\t0\t(?i)(?:discord\x01[a-z0-9=_\\-]{32})\x02\n" +
-	"doppler-api-token\tdp.pt.\t0\t0\t200\t0\t-1\t3-3\t0\tdp\\.pt\\.(?i)[a-z0-9]{43}\n" +
-	"droneci-access-token\tdroneci\t0\t0\t0\t50\t-1\t3-3\t0\t(?i)(?:droneci\x01[a-z0-9]{32})\x02\n" +
-	"dropbox-api-token\tdropbox\t0\t0\t0\t50\t-1\t3-3\t0\t(?i)(?:dropbox\x01[a-z0-9]{15})\x02\n" +
-	"dropbox-long-lived-api-token\tdropbox\t0\t0\t0\t50\t-1\t3-3\t0\t(?i)(?:dropbox\x01[a-z0-9]{11}(AAAAAAAAAA)[a-z0-9\\-_=]{43})\x02\n" +
-	"dropbox-short-lived-api-token\tdropbox\t0\t0\t0\t50\t-1\t3-3\t0\t(?i)(?:dropbox\x01sl\\.[a-z0-9\\-=_]{135})\x02\n" +
-	"duffel-api-token\tduffel_\t0\t0\t200\t0\t-1\t3-3\t0\tduffel_(?:test|live)_(?i)[a-z0-9_\\-=]{43}\n" +
-	"dynatrace-api-token\tdt0c01.\t0\t0\t400\t0\t-1\t3-3\t0\tdt0c01\\.(?i)[a-z0-9]{24}\\.[a-z0-9]{64}\n" +
-	"easypost-api-token\tezak\t0\t0\t200\t0\t-1\t3-3\t0\t\\bEZAK(?i)[a-z0-9]{54}\\b\n" +
-	"easypost-test-api-token\teztk\t0\t0\t200\t0\t-1\t3-3\t0\t\\bEZTK(?i)[a-z0-9]{54}\\b\n" +
-	"etsy-access-token\tetsy\t0\t0\t300\t50\t-1\t3-3\t0\t(?i)(?:(?-i:ETSY|[Ee]tsy)\x01[a-z0-9]{24})\x02\n" +
-	"facebook-access-token\tfacebook\t0\t-1\t300\t0\t-1\t3-3\t0\t(?i)\\b(\\d{15,16}(\\||%)[0-9a-z\\-_]{27,40})\x02\n" +
-	"facebook-page-access-token\teaam\x00eaac\t0\t0\t400\t0\t-1\t3-3\t0\t\\b(EAA[MC](?i)[a-z0-9]{100,})\x02\n" +
-	"facebook-secret\tfacebook\t0\t0\t300\t50\t-1\t3-3\t0\t(?i)(?:facebook\x01[a-f0-9]{32})\x02\n" +
-	"fastly-api-token\tfastly\t0\t0\t0\t50\t-1\t3-3\t0\t(?i)(?:fastly\x01[a-z0-9=_\\-]{32})\x02\n" +
-	"finicity-api-token\tfinicity\t0\t0\t0\t50\t-1\t3-3\t0\t(?i)(?:finicity\x01[a-f0-9]{32})\x02\n" +
-	"finicity-client-secret\tfinicity\t0\t0\t0\t50\t-1\t3-3\t0\t(?i)(?:finicity\x01[a-z0-9]{20})\x02\n" +
-	"finnhub-access-token\tfinnhub\t0\t0\t0\t50\t-1\t3-3\t0\t(?i)(?:finnhub\x01[a-z0-9]{20})\x02\n" +
-	"flickr-access-token\tflickr\t0\t0\t0\t50\t-1\t3-3\t0\t(?i)(?:flickr\x01[a-z0-9]{32})\x02\n" +
-	"flutterwave-encryption-key\tflwseck_test\t0\t0\t200\t0\t-1\t3-3\t0\tFLWSECK_TEST-(?i)[a-h0-9]{12}\n" +
-	"flutterwave-public-key\tflwpubk_test\t0\t0\t200\t0\t-1\t3-3\t0\tFLWPUBK_TEST-(?i)[a-h0-9]{32}-X\n" +
-	"flutterwave-secret-key\tflwseck_test\t0\t0\t200\t0\t-1\t3-3\t0\tFLWSECK_TEST-(?i)[a-h0-9]{32}-X\n" +
-	"flyio-access-token\tfo1_\x00fm1\x00fm2_\t0\t-1\t400\t0\t-1\t3-3\t0\t\\b((?:fo1_[\\w-]{43}|fm1[ar]_[a-zA-Z0-9+\\/]{100,}={0,3}|fm2_[a-zA-Z0-9+\\/]{100,}={0,3}))\x02\n" +
-	"frameio-api-token\tfio-u-\t0\t0\t0\t0\t-1\t3-3\t0\tfio-u-(?i)[a-z0-9\\-_=]{64}\n" +
-	"freemius-secret-key\tsecret_key\t1\t1\t0\t0\t-1\t3-3\t2\t(?i)[\"']secret_key[\"']\\s*=>\\s*[\"'](sk_[\\S]{29})[\"']\n" +
-	"freshbooks-access-token\tfreshbooks\t0\t0\t0\t50\t-1\t3-3\t0\t(?i)(?:freshbooks\x01[a-z0-9]{64})\x02\n" +
-	"gcp-api-key\taiza\t0\t0\t400\t0\t-1\t3-4\t0\t\\b(AIza[\\w-]{35})\x02\n" +
-	"generic-api-key\taccess\x00api\x00auth\x00key\x00credential\x00creds\x00passwd\x00password\x00secret\x00token\t0\t0\t350\t50\t-1\t4-7\t1\t(?i)(?:access|auth|(?-i:[Aa]pi|API)|credential|creds|key|passw(?:or)?d|secret|token\x01[\\w.=-]{10,150}|[a-z0-9][a-z0-9+/]{11,}={0,3})\x02\n" +
-	"github-app-token\tghu_\x00ghs_\t0\t0\t300\t0\t-1\t7-7\t0\t(?:ghu|ghs)_[0-9a-zA-Z]{36}\n" +
-	"github-fine-grained-pat\tgithub_pat_\t0\t0\t300\t0\t-1\t7-7\t0\tgithub_pat_\\w{82}\n" +
-	"github-oauth\tgho_\t0\t0\t300\t0\t-1\t7-7\t0\tgho_[0-9a-zA-Z]{36}\n" +
-	"github-pat\tghp_\t0\t0\t300\t0\t-1\t7-7\t0\tghp_[0-9a-zA-Z]{36}\n" +
-	"github-refresh-token\tghr_\t0\t0\t300\t0\t-1\t7-7\t0\tghr_[0-9a-zA-Z]{36}\n" +
-	"gitlab-cicd-job-token\tglcbt-\t0\t0\t300\t0\t-1\t7-7\t0\tglcbt-[0-9a-zA-Z]{1,5}_[0-9a-zA-Z_-]{20}\n" +
-	"gitlab-deploy-token\tgldt-\t0\t0\t300\t0\t-1\t7-7\t0\tgldt-[0-9a-zA-Z_\\-]{20}\n" +
-	"gitlab-feature-flag-client-token\tglffct-\t0\t0\t300\t0\t-1\t7-7\t0\tglffct-[0-9a-zA-Z_\\-]{20}\n" +
-	"gitlab-feed-token\tglft-\t0\t0\t300\t0\t-1\t7-7\t0\tglft-[0-9a-zA-Z_\\-]{20}\n" +
-	"gitlab-incoming-mail-token\tglimt-\t0\t0\t300\t0\t-1\t7-7\t0\tglimt-[0-9a-zA-Z_\\-]{25}\n" +
-	"gitlab-kubernetes-agent-token\tglagent-\t0\t0\t300\t0\t-1\t7-7\t0\tglagent-[0-9a-zA-Z_\\-]{50}\n" +
-	"gitlab-oauth-app-secret\tgloas-\t0\t0\t300\t0\t-1\t7-7\t0\tgloas-[0-9a-zA-Z_\\-]{64}\n" +
-	"gitlab-pat\tglpat-\t0\t0\t300\t0\t-1\t7-7\t0\tglpat-[\\w-]{20}\n" +
-	"gitlab-pat-routable\tglpat-\t0\t0\t400\t0\t-1\t7-7\t0\t\\bglpat-[0-9a-zA-Z_-]{27,300}\\.[0-9a-z]{2}[0-9a-z]{7}\\b\n" +
-	"gitlab-ptt\tglptt-\t0\t0\t300\t0\t-1\t7-7\t0\tglptt-[0-9a-f]{40}\n" +
-	"gitlab-rrt\tgr1348941\t0\t0\t300\t0\t-1\t7-7\t0\tGR1348941[\\w-]{20}\n" +
-	"gitlab-runner-authentication-token\tglrt-\t0\t0\t300\t0\t-1\t7-7\t0\tglrt-[0-9a-zA-Z_\\-]{20}\n" +
-	"gitlab-runner-authentication-token-routable\tglrt-\t0\t0\t400\t0\t-1\t7-7\t0\t\\bglrt-t\\d_[0-9a-zA-Z_\\-]{27,300}\\.[0-9a-z]{2}[0-9a-z]{7}\\b\n" +
-	"gitlab-scim-token\tglsoat-\t0\t0\t300\t0\t-1\t7-7\t0\tglsoat-[0-9a-zA-Z_\\-]{20}\n" +
-	"gitlab-session-cookie\t_gitlab_session=\t0\t0\t300\t0\t-1\t7-7\t0\t_gitlab_session=[0-9a-z]{32}\n" +
-	"gitter-access-token\tgitter\t0\t0\t0\t50\t-1\t7-7\t0\t(?i)(?:gitter\x01[a-z0-9_-]{40})\x02\n" +
-	"gocardless-api-token\tlive_\x00gocardless\t0\t0\t0\t50\t-1\t7-7\t0\t(?i)(?:gocardless\x01live_(?i)[a-z0-9\\-_=]{40})\x02\n" +
-	"grafana-api-key\teyjrijoi\t0\t0\t300\t0\t-1\t7-7\t0\t(?i)\\b(eyJrIjoi[A-Za-z0-9]{70,400}={0,3})\x02\n" +
-	"grafana-cloud-api-token\tglc_\t0\t0\t300\t0\t-1\t7-7\t0\t(?i)\\b(glc_[A-Za-z0-9+/]{32,400}={0,3})\x02\n" +
-	"grafana-service-account-token\tglsa_\t0\t0\t300\t0\t-1\t7-7\t0\t(?i)\\b(glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8})\x02\n" +
-	"harness-api-key\tpat.\x00sat.\t0\t0\t0\t0\t-1\t7-7\t0\t(?:pat|sat)\\.[a-zA-Z0-9_-]{22}\\.[a-zA-Z0-9]{24}\\.[a-zA-Z0-9]{20}\n" +
-	"hashicorp-tf-api-token\tatlasv1\t15\t57\t350\t0\t-1\t7-7\t0\t(?i)[a-z0-9]{14}\\.(?-i:atlasv1)\\.[a-z0-9\\-_=]{60,70}\n" +
-	"hashicorp-tf-password\tadministrator_login_password\x00password\t0\t0\t200\t50\t-1\t7-7\t2\t(?i)(?:administrator_login_password|password\x01\"[a-z0-9=_\\-]{8,20}\")\x02\n" +
-	"heroku-api-key\theroku\t0\t0\t0\t50\t-1\t7-7\t0\t(?i)(?:heroku\x01\x03)\x02\n" +
-	"heroku-api-key-v2\thrku-aa\t0\t0\t400\t0\t-1\t7-7\t0\t\\b((HRKU-AA[0-9a-zA-Z_-]{58}))\x02\n" +
-	"hubspot-api-key\thubspot\t0\t0\t0\t50\t-1\t7-7\t0\t(?i)(?:hubspot\x01[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12})\x02\n" +
-	"huggingface-access-token\thf_\t0\t0\t200\t0\t-1\t7-7\t0\t\\b(hf_(?i:[a-z]{34}))\x02\n" +
-	"huggingface-organization-api-token\tapi_org_\t0\t0\t200\t0\t-1\t7-7\t0\t\\b(api_org_(?i:[a-z]{34}))\x02\n" +
-	"infracost-api-token\tico-\t0\t0\t300\t0\t-1\t7-7\t0\t\\b(ico-[a-zA-Z0-9]{32})\x02\n" +
-	"intercom-api-key\tintercom\t0\t0\t0\t50\t-1\t7-7\t0\t(?i)(?:intercom\x01[a-z0-9=_\\-]{60})\x02\n" +
-	"intra42-client-secret\tintra\x00s-s4t2ud-\x00s-s4t2af-\t0\t0\t300\t0\t-1\t7-7\t0\t\\b(s-s4t2(?:ud|af)-(?i)[abcdef0123456789]{64})\x02\n" +
-	"jfrog-api-key\tjfrog\x00artifactory\x00bintray\x00xray\t0\t0\t0\t50\t-1\t7-7\t0\t(?i)(?:jfrog|artifactory|bintray|xray\x01[a-z0-9]{73})\x02\n" +
-	"jfrog-identity-token\tjfrog\x00artifactory\x00bintray\x00xray\t0\t0\t0\t50\t-1\t7-7\t0\t(?i)(?:jfrog|artifactory|bintray|xray\x01[a-z0-9]{64})\x02\n" +
-	"jwt\tey\t0\t0\t300\t0\t-1\t7-7\t0\t\\b(ey[a-zA-Z0-9]{17,}\\.ey[a-zA-Z0-9\\/\\\\_-]{17,}\\.(?:[a-zA-Z0-9\\/\\\\_-]{10,}={0,2})?)\x02\n" +
-	"jwt-base64\tzxlk\t0\t0\t200\t0\t0\t7-7\t0\t\\bZXlK(?:(?P<alg>aGJHY2lPaU)|(?P<apu>aGNIVWlPaU)|(?P<apv>aGNIWWlPaU)|(?P<aud>aGRXUWlPaU)|(?P<b64>aU5qUWlP)|(?P<crit>amNtbDBJanBi)|(?P<cty>amRIa2lPaU)|(?P<epk>bGNHc2lPbn)|(?P<enc>bGJtTWlPaU)|(?P<jku>cWEzVWlPaU)|(?P<jwk>cWQyc2lPb)|(?P<iss>cGMzTWlPaU)|(?P<iv>cGRpSTZJ)|(?P<kid>cmFXUWlP)|(?P<key_ops>clpYbGZiM0J6SWpwY)|(?P<kty>cmRIa2lPaUp)|(?P<nonce>dWIyNWpaU0k2)|(?P<p2c>d01tTWlP)|(?P<p2s>d01uTWlPaU)|(?P<ppt>d2NIUWlPaU)|(?P<sub>emRXSWlPaU)|(?P<svt>emRuUWlP)|(?P<tag>MFlXY2lPaU)|(?P<typ>MGVYQWlPaUp)|(?P<url>MWNtd2l)|(?P<use>MWMyVWlPaUp)|(?P<ver>MlpYSWlPaU)|(?P<version>MlpYSnphVzl1SWpv)|(?P<x>NElqb2)|(?P<x5c>NE5XTWlP)|(?P<x5t>NE5YUWlPaU)|(?P<x5ts256>NE5YUWpVekkxTmlJNkl)|(?P<x5u>NE5YVWlPaU)|(?P<zip>NmFYQWlPaU))[a-zA-Z0-9\\/\\\\_+\\-\\r\\n]{40,}={0,2}\n" +
-	"kraken-access-token\tkraken\t0\t0\t0\t50\t-1\t7-7\t0\t(?i)(?:kraken\x01[a-z0-9\\/=_\\+\\-]{80,90})\x02\n" +
-	"kubernetes-secret-yaml\tsecret\t0\t-1\t0\t0\t-1\t7-9\t2\t(?i)(?:\\bkind:[ \\t]*[\"']?\\bsecret\\b[\"']?(?s:.){0,200}?\\bdata:(?s:.){0,100}?\\s+([\\w.-]+:(?:[ \\t]*(?:\\||>[-+]?)\\s+)?[ \\t]*(?:[\"']?[a-z0-9+/]{10,}={0,3}[\"']?|\\{\\{[ \\t\\w\"|$:=,.-]+}}|\"\"|''))|\\bdata:(?s:.){0,100}?\\s+([\\w.-]+:(?:[ \\t]*(?:\\||>[-+]?)\\s+)?[ \\t]*(?:[\"']?[a-z0-9+/]{10,}={0,3}[\"']?|\\{\\{[ \\t\\w\"|$:=,.-]+}}|\"\"|''))(?s:.){0,200}?\\bkind:[ \\t]*[\"']?\\bsecret\\b[\"']?)\n" +
-	"kucoin-access-token\tkucoin\t0\t0\t0\t50\t-1\t9-9\t0\t(?i)(?:kucoin\x01[a-f0-9]{24})\x02\n" +
-	"kucoin-secret-key\tkucoin\t0\t0\t0\t50\t-1\t9-9\t0\t(?i)(?:kucoin\x01\x03)\x02\n" +
-	"launchdarkly-access-token\tlaunchdarkly\t0\t0\t0\t50\t-1\t9-9\t0\t(?i)(?:launchdarkly\x01[a-z0-9=_\\-]{40})\x02\n" +
-	"linear-api-key\tlin_api_\t0\t0\t200\t0\t-1\t9-9\t0\tlin_api_(?i)[a-z0-9]{40}\n" +
-	"linear-client-secret\tlinear\t0\t0\t200\t50\t-1\t9-9\t0\t(?i)(?:linear\x01[a-f0-9]{32})\x02\n" +
-	"linkedin-client-id\tlinkedin\x00linked_in\x00linked-in\t0\t0\t200\t50\t-1\t9-9\t0\t(?i)(?:linked[_-]?in\x01[a-z0-9]{14})\x02\n" +
-	"linkedin-client-secret\tlinkedin\x00linked_in\x00linked-in\t0\t0\t200\t50\t-1\t9-9\t0\t(?i)(?:linked[_-]?in\x01[a-z0-9]{16})\x02\n" +
-	"lob-api-key\ttest_\x00live_\t4\t109\t0\t50\t-1\t9-9\t0\t(?i)(?:lob\x01(live|test)_[a-f0-9]{35})\x02\n" +
-	"lob-pub-api-key\ttest_pub\x00live_pub\x00_pub\t4\t109\t0\t50\t-1\t9-9\t0\t(?i)(?:lob\x01(test|live)_pub_[a-f0-9]{31})\x02\n" +
-	"looker-client-id\tlooker\t0\t0\t0\t50\t-1\t9-9\t0\t(?i)(?:looker\x01[a-z0-9]{20})\x02\n" +
-	"looker-client-secret\tlooker\t0\t0\t0\t50\t-1\t9-9\t0\t(?i)(?:looker\x01[a-z0-9]{24})\x02\n" +
-	"mailchimp-api-key\tmailchimp\t0\t0\t0\t50\t-1\t9-9\t0\t(?i)(?:MailchimpSDK.initialize|mailchimp\x01[a-f0-9]{32}-us\\d\\d)\x02\n" +
-	"mailgun-private-api-token\tmailgun\t0\t0\t0\t50\t-1\t9-9\t0\t(?i)(?:mailgun\x01key-[a-f0-9]{32})\x02\n" +
-	"mailgun-pub-key\tmailgun\t0\t0\t0\t50\t-1\t9-9\t0\t(?i)(?:mailgun\x01pubkey-[a-f0-9]{32})\x02\n" +
-	"mailgun-signing-key\tmailgun\t0\t0\t0\t50\t-1\t9-9\t0\t(?i)(?:mailgun\x01[a-h0-9]{32}-[a-h0-9]{8}-[a-h0-9]{8})\x02\n" +
-	"mapbox-api-token\tmapbox\t0\t0\t0\t50\t-1\t9-9\t0\t(?i)(?:mapbox\x01pk\\.[a-z0-9]{60}\\.[a-z0-9]{22})\x02\n" +
-	"mattermost-access-token\tmattermost\t0\t0\t0\t50\t-1\t9-9\t0\t(?i)(?:mattermost\x01[a-z0-9]{26})\x02\n" +
-	"maxmind-license-key\t_mmk\t36\t36\t400\t0\t-1\t9-9\t0\t\\b([A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk)\x02\n" +
-	"messagebird-api-token\tmessagebird\x00message-bird\x00message_bird\t0\t0\t0\t50\t-1\t9-9\t0\t(?i)(?:message[_-]?bird\x01[a-z0-9]{25})\x02\n" +
-	"messagebird-client-id\tmessagebird\x00message-bird\x00message_bird\t0\t0\t0\t50\t-1\t9-9\t0\t(?i)(?:message[_-]?bird\x01\x03)\x02\n" +
-	"microsoft-teams-webhook\twebhook.office.com\x00webhookb2\x00incomingwebhook\t0\t-1\t0\t0\t0\t9-9\t0\thttps://[a-z0-9]+\\.webhook\\.office\\.com/webhookb2/[a-z0-9]{8}-([a-z0-9]{4}-){3}[a-z0-9]{12}@[a-z0-9]{8}-([a-z0-9]{4}-){3}[a-z0-9]{12}/IncomingWebhook/[a-z0-9]{32}/[a-z0-9]{8}-([a-z0-9]{4}-){3}[a-z0-9]{12}\n" +
-	"netlify-access-token\tnetlify\t0\t0\t0\t50\t-1\t9-9\t0\t(?i)(?:netlify\x01[a-z0-9=_\\-]{40,46})\x02\n" +
-	"new-relic-browser-api-token\tnrjs-\t9\t127\t0\t50\t-1\t9-9\t0\t(?i)(?:new-relic|newrelic|new_relic\x01NRJS-[a-f0-9]{19})\x02\n" +
-	"new-relic-insert-key\tnrii-\t9\t127\t0\t50\t-1\t9-9\t0\t(?i)(?:new-relic|newrelic|new_relic\x01NRII-[a-z0-9-]{32})\x02\n" +
-	"new-relic-user-api-id\tnew-relic\x00newrelic\x00new_relic\t0\t0\t0\t50\t-1\t9-9\t0\t(?i)(?:new-relic|newrelic|new_relic\x01[a-z0-9]{64})\x02\n" +
-	"new-relic-user-api-key\tnrak\t9\t127\t0\t50\t-1\t9-9\t0\t(?i)(?:new-relic|newrelic|new_relic\x01NRAK-[a-z0-9]{27})\x02\n" +
-	"notion-api-token\tntn_\t0\t0\t400\t0\t-1\t9-9\t0\t\\b(ntn_[0-9]{11}[A-Za-z0-9]{32}[A-Za-z0-9]{3})\x02\n" +
-	"npm-access-token\tnpm_\t0\t0\t200\t0\t-1\t9-9\t0\t(?i)\\b(npm_[a-z0-9]{36})\x02\n" +
-	"nuget-config-password\t<add key=\t0\t0\t100\t0\t-1\t9-10\t2\t(?i)<add key=\\\"(?:(?:ClearText)?Password)\\\"\\s*value=\\\"(.{8,})\\\"\\s*/>\n" +
-	"nytimes-access-token\tnytimes\x00new-york-times\x00newyorktimes\t0\t0\t0\t50\t-1\t10-10\t0\t(?i)(?:nytimes|new-york-times,|newyorktimes\x01[a-z0-9=_\\-]{32})\x02\n" +
-	"octopus-deploy-api-key\tapi-\t0\t0\t300\t0\t-1\t10-10\t0\t\\b(API-[A-Z0-9]{26})\x02\n" +
-	"okta-access-token\tokta\t0\t0\t400\t100\t-1\t10-10\t0\t(?i:(?:(?-i:[Oo]kta|OKTA))(?:[ \\t\\w.-]{0,20})[\\s'\"]{0,3})(?:=|>|:{1,3}=|\\|\\||:|=>|\\?=|,)[\\x60'\"\\s=]{0,5}(00[\\w=\\-]{40})\x02\n" +
-	"openai-api-key\tt3blbkfj\t23\t85\t300\t0\t-1\t10-10\t0\t\\b(sk-(?:proj|svcacct|admin)-(?:[A-Za-z0-9_-]{74}|[A-Za-z0-9_-]{58})T3BlbkFJ(?:[A-Za-z0-9_-]{74}|[A-Za-z0-9_-]{58})\\b|sk-[a-zA-Z0-9]{20}T3BlbkFJ[a-zA-Z0-9]{20})\x02\n" +
-	"openshift-user-token\tsha256~\t0\t0\t350\t0\t-1\t10-10\t0\t\\b(sha256~[\\w-]{43})(?:[^\\w-]|\\z)\n" +
-	"perplexity-api-key\tpplx-\t0\t0\t400\t0\t-1\t10-10\t0\t\\b(pplx-[a-zA-Z0-9]{48})(?:[\\x60'\"\\s;]|\\\\[nr]|$|\\b)\n" +
-	"plaid-api-token\tplaid\t0\t0\t0\t50\t-1\t10-10\t0\t(?i)(?:plaid\x01access-(?:sandbox|development|production)-\x03)\x02\n" +
-	"plaid-client-id\tplaid\t0\t0\t350\t50\t-1\t10-10\t0\t(?i)(?:plaid\x01[a-z0-9]{24})\x02\n" +
-	"plaid-secret-key\tplaid\t0\t0\t350\t50\t-1\t10-10\t0\t(?i)(?:plaid\x01[a-z0-9]{30})\x02\n" +
-	"planetscale-api-token\tpscale_tkn_\t0\t0\t300\t0\t-1\t10-10\t0\t\\b(pscale_tkn_(?i)[\\w=\\.-]{32,64})\x02\n" +
-	"planetscale-oauth-token\tpscale_oauth_\t0\t0\t300\t0\t-1\t10-10\t0\t\\b(pscale_oauth_[\\w=\\.-]{32,64})\x02\n" +
-	"planetscale-password\tpscale_pw_\t0\t0\t300\t0\t-1\t10-10\t0\t(?i)\\b(pscale_pw_(?i)[\\w=\\.-]{32,64})\x02\n" +
-	"postman-api-token\tpmak-\t0\t0\t300\t0\t-1\t10-10\t0\t\\b(PMAK-(?i)[a-f0-9]{24}\\-[a-f0-9]{34})\x02\n" +
-	"prefect-api-token\tpnu_\t0\t0\t200\t0\t-1\t10-10\t0\t\\b(pnu_[a-zA-Z0-9]{36})\x02\n" +
-	"private-key\t-----begin\t0\t0\t0\t0\t-1\t10-10\t0\t(?i)-----BEGIN[ A-Z0-9_-]{0,100}PRIVATE KEY(?: BLOCK)?-----[\\s\\S-]{64,}?KEY(?: BLOCK)?-----\n" +
-	"privateai-api-token\tprivateai\x00private_ai\x00private-ai\t0\t0\t300\t100\t-1\t10-10\t0\t(?i:(?:private[_-]?ai)(?:[ \\t\\w.-]{0,20})[\\s'\"]{0,3})(?:=|>|:{1,3}=|\\|\\||:|=>|\\?=|,)[\\x60'\"\\s=]{0,5}([a-z0-9]{32})\x02\n" +
-	"pulumi-api-token\tpul-\t0\t0\t200\t0\t-1\t10-10\t0\t\\b(pul-[a-f0-9]{40})\x02\n" +
-	"pypi-upload-token\tpypi-ageichlwas5vcmc\t0\t0\t300\t0\t-1\t10-10\t0\tpypi-AgEIcHlwaS5vcmc[\\w-]{50,1000}\n" +
-	"rapidapi-access-token\trapidapi\t0\t0\t0\t50\t-1\t10-10\t0\t(?i)(?:rapidapi\x01[a-z0-9_-]{50})\x02\n" +
-	"readme-api-token\trdme_\t0\t0\t200\t0\t-1\t10-10\t0\t\\b(rdme_[a-z0-9]{70})\x02\n" +
-	"rubygems-api-token\trubygems_\t0\t0\t200\t0\t-1\t10-10\t0\t\\b(rubygems_[a-f0-9]{48})\x02\n" +
-	"scalingo-api-token\ttk-us-\t0\t0\t200\t0\t-1\t10-10\t0\t\\b(tk-us-[\\w-]{48})\x02\n" +
-	"sendbird-access-id\tsendbird\t0\t0\t0\t50\t-1\t10-10\t0\t(?i)(?:sendbird\x01\x03)\x02\n" +
-	"sendbird-access-token\tsendbird\t0\t0\t0\t50\t-1\t10-10\t0\t(?i)(?:sendbird\x01[a-f0-9]{40})\x02\n" +
-	"sendgrid-api-token\tsg.\t0\t0\t200\t0\t-1\t10-10\t0\t\\b(SG\\.(?i)[a-z0-9=_\\-\\.]{66})\x02\n" +
-	"sendinblue-api-token\txkeysib-\t0\t0\t200\t0\t-1\t10-10\t0\t\\b(xkeysib-[a-f0-9]{64}\\-(?i)[a-z0-9]{16})\x02\n" +
-	"sentry-access-token\tsentry\t0\t0\t300\t50\t-1\t10-10\t0\t(?i)(?:sentry\x01[a-f0-9]{64})\x02\n" +
-	"sentry-org-token\tsntrys_eyjpyxqio\t0\t0\t450\t0\t-1\t10-10\t0\t\\bsntrys_eyJpYXQiO[a-zA-Z0-9+/]{10,200}(?:LCJyZWdpb25fdXJs|InJlZ2lvbl91cmwi|cmVnaW9uX3VybCI6)[a-zA-Z0-9+/]{10,200}={0,2}_[a-zA-Z0-9+/]{43}(?:[^a-zA-Z0-9+/]|\\z)\n" +
-	"sentry-user-token\tsntryu_\t0\t0\t350\t0\t-1\t10-10\t0\t\\b(sntryu_[a-f0-9]{64})\x02\n" +
-	"settlemint-application-access-token\tsm_aat\t0\t0\t300\t0\t-1\t10-10\t0\t\\b(sm_aat_[a-zA-Z0-9]{16})\x02\n" +
-	"settlemint-personal-access-token\tsm_pat\t0\t0\t300\t0\t-1\t10-10\t0\t\\b(sm_pat_[a-zA-Z0-9]{16})\x02\n" +
-	"settlemint-service-access-token\tsm_sat\t0\t0\t300\t0\t-1\t10-10\t0\t\\b(sm_sat_[a-zA-Z0-9]{16})\x02\n" +
-	"shippo-api-token\tshippo_\t0\t0\t200\t0\t-1\t10-10\t0\t\\b(shippo_(?:live|test)_[a-fA-F0-9]{40})\x02\n" +
-	"shopify-access-token\tshpat_\t0\t0\t200\t0\t-1\t10-10\t0\tshpat_[a-fA-F0-9]{32}\n" +
-	"shopify-custom-access-token\tshpca_\t0\t0\t200\t0\t-1\t10-10\t0\tshpca_[a-fA-F0-9]{32}\n" +
-	"shopify-private-app-access-token\tshppa_\t0\t0\t200\t0\t-1\t10-10\t0\tshppa_[a-fA-F0-9]{32}\n" +
-	"shopify-shared-secret\tshpss_\t0\t0\t200\t0\t-1\t10-10\t0\tshpss_[a-fA-F0-9]{32}\n" +
-	"sidekiq-secret\tbundle_enterprise__contribsys__com\x00bundle_gems__contribsys__com\t0\t0\t0\t50\t-1\t10-10\t0\t(?i)(?:BUNDLE_ENTERPRISE__CONTRIBSYS__COM|BUNDLE_GEMS__CONTRIBSYS__COM\x01[a-f0-9]{8}:[a-f0-9]{8})\x02\n" +
-	"sidekiq-sensitive-url\tgems.contribsys.com\x00enterprise.contribsys.com\t0\t-1\t0\t0\t-1\t10-10\t0\t(?i)\\bhttps?://([a-f0-9]{8}:[a-f0-9]{8})@(?:gems.contribsys.com|enterprise.contribsys.com)(?:[\\/|\\#|\\?|:]|$)\n" +
-	"slack-app-token\txapp\t0\t0\t200\t0\t-1\t10-10\t0\t(?i)xapp-\\d-[A-Z0-9]+-\\d+-[a-z0-9]+\n" +
-	"slack-bot-token\txoxb\t0\t0\t300\t0\t-1\t10-10\t0\txoxb-[0-9]{10,13}-[0-9]{10,13}[a-zA-Z0-9-]*\n" +
-	"slack-config-access-token\txoxe.xoxb-\x00xoxe.xoxp-\t0\t-1\t200\t0\t-1\t10-10\t0\t(?i)xoxe.xox[bp]-\\d-[A-Z0-9]{163,166}\n" +
-	"slack-config-refresh-token\txoxe-\t0\t0\t200\t0\t-1\t10-10\t0\t(?i)xoxe-\\d-[A-Z0-9]{146}\n" +
-	"slack-legacy-bot-token\txoxb\t0\t0\t200\t0\t-1\t10-10\t0\txoxb-[0-9]{8,14}-[a-zA-Z0-9]{18,26}\n" +
-	"slack-legacy-token\txoxo\x00xoxs\t0\t0\t200\t0\t-1\t10-10\t0\txox[os]-\\d+-\\d+-\\d+-[a-fA-F\\d]+\n" +
-	"slack-legacy-workspace-token\txoxa\x00xoxr\t0\t0\t200\t0\t-1\t10-10\t0\txox[ar]-(?:\\d-)?[0-9a-zA-Z]{8,48}\n" +
-	"slack-user-token\txoxp-\x00xoxe-\t0\t-1\t200\t0\t-1\t10-10\t0\txox[pe](?:-[0-9]{10,13}){3}-[a-zA-Z0-9-]{28,34}\n" +
-	"slack-webhook-url\thooks.slack.com\t0\t-1\t0\t0\t-1\t10-10\t0\t(?:https?://)?hooks.slack.com/(?:services|workflows|triggers)/[A-Za-z0-9+/]{43,56}\n" +
-	"snyk-api-token\tsnyk\t0\t0\t0\t50\t-1\t10-10\t0\t(?i)(?:snyk[_.-]?(?:(?:api|oauth)[_.-]?)?(?:key|token)\x01\x03)\x02\n" +
-	"sonar-api-token\tsonar\t0\t0\t0\t50\t2\t10-10\t0\t(?i)(?:sonar[_.-]?(login|token)\x01(?:squ_|sqp_|sqa_)?[a-z0-9=_\\-]{40})\x02\n" +
-	"sourcegraph-access-token\tsgp_\x00sourcegraph\t0\t-1\t300\t0\t-1\t10-10\t0\t(?i)\\b(\\b(sgp_(?:[a-fA-F0-9]{16}|local)_[a-fA-F0-9]{40}|sgp_[a-fA-F0-9]{40}|[a-fA-F0-9]{40})\\b)\x02\n" +
-	"square-access-token\tsq0atp-\x00eaaa\t0\t0\t200\t0\t-1\t10-10\t0\t\\b((?:EAAA|sq0atp-)[\\w-]{22,60})\x02\n" +
-	"squarespace-access-token\tsquarespace\t0\t0\t0\t50\t-1\t10-10\t0\t(?i)(?:squarespace\x01\x03)\x02\n" +
-	"stripe-access-token\tsk_test\x00sk_live\x00sk_prod\x00rk_test\x00rk_live\x00rk_prod\t0\t0\t200\t0\t-1\t10-10\t0\t\\b((?:sk|rk)_(?:test|live|prod)_[a-zA-Z0-9]{10,99})\x02\n" +
-	"sumologic-access-id\tsumo\t0\t0\t300\t100\t-1\t10-10\t0\t(?i:(?:(?-i:[Ss]umo|SUMO))(?:[ \\t\\w.-]{0,20})[\\s'\"]{0,3})(?:=|>|:{1,3}=|\\|\\||:|=>|\\?=|,)[\\x60'\"\\s=]{0,5}(su[a-zA-Z0-9]{12})\x02\n" +
-	"sumologic-access-token\tsumo\t0\t0\t300\t50\t-1\t10-10\t0\t(?i)(?:(?-i:[Ss]umo|SUMO)\x01[a-z0-9]{64})\x02\n" +
-	"telegram-bot-api-token\ttelegr\t0\t0\t0\t50\t-1\t10-10\t0\t(?i)(?:telegr\x01[0-9]{5,16}:(?-i:A)[a-z0-9_\\-]{34})\x02\n" +
-	"travisci-access-token\ttravis\t0\t0\t0\t50\t-1\t10-10\t0\t(?i)(?:travis\x01[a-z0-9]{22})\x02\n" +
-	"twilio-api-key\tsk\t0\t0\t300\t0\t-1\t10-10\t0\tSK[0-9a-fA-F]{32}\n" +
-	"twitch-api-token\ttwitch\t0\t0\t0\t50\t-1\t10-10\t0\t(?i)(?:twitch\x01[a-z0-9]{30})\x02\n" +
-	"twitter-access-secret\ttwitter\t0\t0\t0\t50\t-1\t10-10\t0\t(?i)(?:twitter\x01[a-z0-9]{45})\x02\n" +
-	"twitter-access-token\ttwitter\t0\t0\t0\t50\t-1\t10-10\t0\t(?i)(?:twitter\x01[0-9]{15,25}-[a-zA-Z0-9]{20,40})\x02\n" +
-	"twitter-api-key\ttwitter\t0\t0\t0\t50\t-1\t10-10\t0\t(?i)(?:twitter\x01[a-z0-9]{25})\x02\n" +
-	"twitter-api-secret\ttwitter\t0\t0\t0\t50\t-1\t10-10\t0\t(?i)(?:twitter\x01[a-z0-9]{50})\x02\n" +
-	"twitter-bearer-token\ttwitter\t0\t0\t0\t50\t-1\t10-10\t0\t(?i)(?:twitter\x01A{22}[a-zA-Z0-9%]{80,100})\x02\n" +
-	"typeform-api-token\ttfp_\t9\t124\t0\t50\t-1\t10-10\t0\t(?i)(?:typeform\x01tfp_[a-z0-9\\-_\\.=]{59})\x02\n" +
-	"vault-batch-token\thvb.\t0\t0\t400\t0\t-1\t10-10\t0\t\\b(hvb\\.[\\w-]{138,300})\x02\n" +
-	"vault-service-token\thvs.\x00s.\t0\t0\t350\t0\t-1\t10-11\t0\t\\b((?:hvs\\.[\\w-]{90,120}|s\\.(?i:[a-z0-9]{24})))\x02\n" +
-	"yandex-access-token\tyandex\t0\t0\t0\t50\t-1\t11-11\t0\t(?i)(?:yandex\x01t1\\.[A-Z0-9a-z_-]+[=]{0,2}\\.[A-Z0-9a-z_-]{86}[=]{0,2})\x02\n" +
-	"yandex-api-key\tyandex\t0\t0\t0\t50\t-1\t11-11\t0\t(?i)(?:yandex\x01AQVN[A-Za-z0-9_\\-]{35,38})\x02\n" +
-	"yandex-aws-access-token\tyandex\t0\t0\t0\t50\t-1\t11-11\t0\t(?i)(?:yandex\x01YC[a-zA-Z0-9_\\-]{38})\x02\n" +
-	"zendesk-secret-key\tzendesk\t0\t0\t0\t50\t-1\t11-11\t0\t(?i)(?:zendesk\x01[a-z0-9]{40})\x02"
+	"1password-secret-key\ta3-\t0\t0\t380\t0\t-1\t\t0\t\\bA3-[A-Z0-9]{6}-(?:(?:[A-Z0-9]{11})|(?:[A-Z0-9]{6}-[A-Z0-9]{5}))-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}\\b\n" +
+	"1password-service-account-token\tops_\t0\t0\t400\t0\t-1\t\t0\tops_eyJ[a-zA-Z0-9+/]{250,}={0,3}\n" +
+	"adafruit-api-key\tadafruit\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:adafruit\x01[a-z0-9_-]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"adobe-client-id\tadobe\t0\t0\t200\t50\t-1\t\t0\t(?i)(?:adobe\x01[a-f0-9]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"adobe-client-secret\tp8e-\t0\t0\t200\t0\t-1\t\t0\t\\b(p8e-(?i)[a-z0-9]{32})(?:\\W|$)\n" +
+	"age-secret-key\tage-secret-key-1\t0\t0\t0\t0\t-1\t\t0\tAGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}\n" +
+	"airtable-api-key\tairtable\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:airtable\x01[a-z0-9]{17})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"airtable-personnal-access-token\tairtable\t0\t-1\t0\t0\t-1\t\t0\t\\b(pat[[:alnum:]]{14}\\.[a-f0-9]{64})\\b\n" +
+	"algolia-api-key\talgolia\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:algolia\x01[a-z0-9]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"alibaba-access-key-id\tltai\t0\t0\t200\t0\t-1\t\t0\t\\b(LTAI(?i)[a-z0-9]{20})(?:\\W|$)\n" +
+	"alibaba-secret-key\talibaba\t0\t0\t200\t50\t-1\t\t0\t(?i)(?:alibaba\x01[a-z0-9]{30})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"anthropic-admin-api-key\tsk-ant-admin01\t0\t0\t0\t0\t-1\t\t0\t\\b(sk-ant-admin01-[a-zA-Z0-9_\\-]{93}AA)(?:\\W|$)\n" +
+	"anthropic-api-key\tsk-ant-api03\t0\t0\t0\t0\t-1\t\t0\t\\b(sk-ant-api03-[a-zA-Z0-9_\\-]{93}AA)(?:\\W|$)\n" +
+	"artifactory-api-key\takcp\t0\t0\t450\t0\t-1\t\t0\t\\bAKCp[A-Za-z0-9]{69}\\b\n" +
+	"artifactory-reference-token\tcmvmd\t0\t0\t450\t0\t-1\t\t0\t\\bcmVmd[A-Za-z0-9]{59}\\b\n" +
+	"asana-client-id\tasana\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:asana\x01[0-9]{16})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"asana-client-secret\tasana\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:asana\x01[a-z0-9]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"atlassian-api-token\tatlassian\x00confluence\x00jira\x00atatt3\t0\t0\t350\t50\t-1\t\t0\t(?i)(?:(?-i:ATLASSIAN|[Aa]tlassian)|(?-i:CONFLUENCE|[Cc]onfluence)|(?-i:JIRA|[Jj]ira)\x01[a-z0-9]{20}[a-f0-9]{4})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)|\\b(ATATT3[A-Za-z0-9_\\-=]{186})(?:[^\\w=-]|[=-]{1,3}(?:[^\\w=-]|$)|$)\n" +
+	"authress-service-client-access-key\tsc_\x00ext_\x00scauth_\x00authress_\t0\t0\t200\t0\t-1\t\t0\t\\b((?:sc|ext|scauth|authress)_(?i)[a-z0-9]{5,30}\\.[a-z0-9]{4,6}\\.(?-i:acc)[_-][a-z0-9-]{10,32}\\.[a-z0-9+/_=-]{30,120})(?:[^\\w+/=-]|[+/=-]{1,3}(?:[^\\w+/=-]|$)|$)\n" +
+	"aws-access-token\ta3t\x00akia\x00asia\x00abia\x00acca\t0\t0\t300\t0\t-1\t12\t0\t\\b((?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16})\\b\n" +
+	"aws-amazon-bedrock-api-key-long-lived\tabsk\t0\t0\t300\t0\t-1\t\t0\t\\b(ABSK[A-Za-z0-9+/]{109,269}={0,2})(?:[^\\w+/]|[+/]{1,3}(?:[^\\w+/]|$)|$)\n" +
+	"aws-amazon-bedrock-api-key-short-lived\tbedrock-api-key-\t0\t0\t300\t0\t-1\t\t0\tbedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t\n" +
+	"azure-ad-client-secret\tq~\t4\t5\t300\t0\t-1\t\t0\t(?:^|[\\\\'\"\\x60\\s>=:(,)])([a-zA-Z0-9_~.]{3}\\dQ~[a-zA-Z0-9_~.-]{31,34})(?:$|[\\\\'\"\\x60\\s<),])\n" +
+	"beamer-api-token\tbeamer\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:beamer\x01b_[a-z0-9=_\\-]{44})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"bitbucket-client-id\tbitbucket\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:bitbucket\x01[a-z0-9]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"bitbucket-client-secret\tbitbucket\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:bitbucket\x01[a-z0-9=_\\-]{64})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"bittrex-access-key\tbittrex\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:bittrex\x01[a-z0-9]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"bittrex-secret-key\tbittrex\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:bittrex\x01[a-z0-9]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"cisco-meraki-api-key\tmeraki\t0\t0\t300\t100\t-1\t\t0\t(?i:(?:(?-i:[Mm]eraki|MERAKI))(?:[ \\t\\w.-]{0,20})[\\s'\"]{0,3})(?:=|>|:{1,3}=|\\|\\||:|=>|\\?=|,)[\\x60'\"\\s=]{0,5}([0-9a-f]{40})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"clickhouse-cloud-api-secret-key\t4b1d\t0\t0\t300\t0\t-1\t\t0\t\\b(4b1d[A-Za-z0-9]{38})\\b\n" +
+	"clojars-api-token\tclojars_\t0\t0\t200\t0\t-1\t\t0\t(?i)CLOJARS_[a-z0-9]{60}\n" +
+	"cloudflare-api-key\tcloudflare\t0\t0\t200\t50\t-1\t\t0\t(?i)(?:cloudflare\x01[a-z0-9_-]{40})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"cloudflare-global-api-key\tcloudflare\t0\t0\t200\t50\t-1\t\t0\t(?i)(?:cloudflare\x01[a-f0-9]{37})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"cloudflare-origin-ca-key\tcloudflare\x00v1.0-\t0\t0\t200\t0\t-1\t\t0\t\\b(v1\\.0-[a-f0-9]{24}-[a-f0-9]{146})(?:\\W|$)\n" +
+	"codecov-access-token\tcodecov\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:codecov\x01[a-z0-9]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"cohere-api-token\tcohere\x00co_api_key\t0\t0\t400\t100\t-1\t\t0\t(?i:(?:cohere|CO_API_KEY)(?:[ \\t\\w.-]{0,20})[\\s'\"]{0,3})(?:=|>|:{1,3}=|\\|\\||:|=>|\\?=|,)[\\x60'\"\\s=]{0,5}([a-zA-Z0-9]{40})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"coinbase-access-token\tcoinbase\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:coinbase\x01[a-z0-9_-]{64})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"confluent-access-token\tconfluent\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:confluent\x01[a-z0-9]{16})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"confluent-secret-key\tconfluent\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:confluent\x01[a-z0-9]{64})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"contentful-delivery-api-token\tcontentful\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:contentful\x01[a-z0-9=_\\-]{43})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"curl-auth-header\tcurl\t0\t0\t275\t0\t-1\t\t0\t\\bcurl\\b(?:.*?|.*?(?:[\\r\\n]{1,2}.*?){1,5})[ \\t\\n\\r](?:-H|--header)(?:=|[ \\t]{0,5})(?:\"(?i)(?:Authorization:[ \\t]{0,5}(?:Basic[ \\t]([a-z0-9+/]{8,}={0,3})|(?:Bearer|(?:Api-)?Token)[ \\t]([\\w=~@.+/-]{8,})|([\\w=~@.+/-]{8,}))|(?:(?:X-(?:[a-z]+-)?)?(?:Api-?)?(?:Key|Token)):[ \\t]{0,5}([\\w=~@.+/-]{8,}))\"|'(?i)(?:Authorization:[ \\t]{0,5}(?:Basic[ \\t]([a-z0-9+/]{8,}={0,3})|(?:Bearer|(?:Api-)?Token)[ \\t]([\\w=~@.+/-]{8,})|([\\w=~@.+/-]{8,}))|(?:(?:X-(?:[a-z]+-)?)?(?:Api-?)?(?:Key|Token)):[ \\t]{0,5}([\\w=~@.+/-]{8,}))')(?:\\B|\\s|\\z)\n" +
+	"curl-auth-user\tcurl\t0\t0\t200\t0\t-1\t13\t0\t\\bcurl\\b(?:.*?|.*?(?:[\\r\\n]{1,2}.*?){1,5})[ \\t\\n\\r](?:-u|--user)(?:=|[ \\t]{0,5})(\"(:[^\"]{3,}|[^:\"]{3,}:|[^:\"]{3,}:[^\"]{3,})\"|'([^:']{3,}:[^']{3,})'|((?:\"[^\"]{3,}\"|'[^']{3,}'|[\\w$@.-]+):(?:\"[^\"]{3,}\"|'[^']{3,}'|[\\w${}@.-]+)))(?:\\s|\\z)\n" +
+	"databricks-api-token\tdapi\t0\t0\t300\t0\t-1\t\t0\t\\b(dapi[a-f0-9]{32}(?:-\\d)?)(?:\\W|$)\n" +
+	"datadog-access-token\tdatadog\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:datadog\x01[a-z0-9]{40})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"defined-networking-api-token\tdnkey\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:dnkey\x01dnkey-[a-z0-9=_\\-]{26}-[a-z0-9=_\\-]{52})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"digitalocean-access-token\tdoo_v1_\t0\t0\t300\t0\t-1\t\t0\t\\b(doo_v1_[a-f0-9]{64})(?:\\W|$)\n" +
+	"digitalocean-pat\tdop_v1_\t0\t0\t300\t0\t-1\t\t0\t\\b(dop_v1_[a-f0-9]{64})(?:\\W|$)\n" +
+	"digitalocean-refresh-token\tdor_v1_\t0\t0\t0\t0\t-1\t\t0\t(?i)\\b(dor_v1_[a-f0-9]{64})(?:\\W|$)\n" +
+	"discord-api-token\tdiscord\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:discord\x01[a-f0-9]{64})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"discord-client-id\tdiscord\t0\t0\t200\t50\t-1\t\t0\t(?i)(?:discord\x01[0-9]{18})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"discord-client-secret\tdiscord\t0\t0\t200\t50\t-1\t\t0\t(?i)(?:discord\x01[a-z0-9=_\\-]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"doppler-api-token\tdp.pt.\t0\t0\t200\t0\t-1\t\t0\tdp\\.pt\\.(?i)[a-z0-9]{43}\n" +
+	"droneci-access-token\tdroneci\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:droneci\x01[a-z0-9]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"dropbox-api-token\tdropbox\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:dropbox\x01[a-z0-9]{15})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"dropbox-long-lived-api-token\tdropbox\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:dropbox\x01[a-z0-9]{11}(AAAAAAAAAA)[a-z0-9\\-_=]{43})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"dropbox-short-lived-api-token\tdropbox\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:dropbox\x01sl\\.[a-z0-9\\-=_]{135})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"duffel-api-token\tduffel_\t0\t0\t200\t0\t-1\t\t0\tduffel_(?:test|live)_(?i)[a-z0-9_\\-=]{43}\n" +
+	"dynatrace-api-token\tdt0c01.\t0\t0\t400\t0\t-1\t\t0\tdt0c01\\.(?i)[a-z0-9]{24}\\.[a-z0-9]{64}\n" +
+	"easypost-api-token\tezak\t0\t0\t200\t0\t-1\t\t0\t\\bEZAK(?i)[a-z0-9]{54}\\b\n" +
+	"easypost-test-api-token\teztk\t0\t0\t200\t0\t-1\t\t0\t\\bEZTK(?i)[a-z0-9]{54}\\b\n" +
+	"etsy-access-token\tetsy\t0\t0\t300\t50\t-1\t\t0\t(?i)(?:(?-i:ETSY|[Ee]tsy)\x01[a-z0-9]{24})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"facebook-access-token\tfacebook\t0\t-1\t300\t0\t-1\t\t0\t(?i)\\b(\\d{15,16}(\\||%)[0-9a-z\\-_]{27,40})(?:[^\\w-]|[-]{1,3}(?:[^\\w-]|$)|$)\n" +
+	"facebook-page-access-token\teaam\x00eaac\t0\t0\t400\t0\t-1\t\t0\t\\b(EAA[MC](?i)[a-z0-9]{100,})(?:\\W|$)\n" +
+	"facebook-secret\tfacebook\t0\t0\t300\t50\t-1\t\t0\t(?i)(?:facebook\x01[a-f0-9]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"fastly-api-token\tfastly\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:fastly\x01[a-z0-9=_\\-]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"finicity-api-token\tfinicity\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:finicity\x01[a-f0-9]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"finicity-client-secret\tfinicity\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:finicity\x01[a-z0-9]{20})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"finnhub-access-token\tfinnhub\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:finnhub\x01[a-z0-9]{20})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"flickr-access-token\tflickr\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:flickr\x01[a-z0-9]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"flutterwave-encryption-key\tflwseck_test\t0\t0\t200\t0\t-1\t\t0\tFLWSECK_TEST-(?i)[a-h0-9]{12}\n" +
+	"flutterwave-public-key\tflwpubk_test\t0\t0\t200\t0\t-1\t\t0\tFLWPUBK_TEST-(?i)[a-h0-9]{32}-X\n" +
+	"flutterwave-secret-key\tflwseck_test\t0\t0\t200\t0\t-1\t\t0\tFLWSECK_TEST-(?i)[a-h0-9]{32}-X\n" +
+	"flyio-access-token\tfo1_\x00fm1\x00fm2_\t0\t-1\t400\t0\t-1\t\t0\t\\b((?:fo1_[\\w-]{43}|fm1[ar]_[a-zA-Z0-9+\\/]{100,}={0,3}|fm2_[a-zA-Z0-9+\\/]{100,}={0,3}))(?:[^\\w+/]|[+/]{1,3}(?:[^\\w+/]|$)|$)\n" +
+	"frameio-api-token\tfio-u-\t0\t0\t0\t0\t-1\t\t0\tfio-u-(?i)[a-z0-9\\-_=]{64}\n" +
+	"freemius-secret-key\tsecret_key\t1\t1\t0\t0\t-1\t\t2\t(?i)[\"']secret_key[\"']\\s*=>\\s*[\"'](sk_[\\S]{29})[\"']\n" +
+	"freshbooks-access-token\tfreshbooks\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:freshbooks\x01[a-z0-9]{64})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"gcp-api-key\taiza\t0\t0\t400\t0\t-1\t14\t0\t\\b(AIza[\\w-]{35})(?:[^\\w-]|[-]{1,3}(?:[^\\w-]|$)|$)\n" +
+	"generic-api-key\taccess\x00api\x00auth\x00key\x00credential\x00creds\x00passwd\x00password\x00secret\x00token\t0\t0\t350\t50\t-1\t15\x0016\x0017\t1\t(?i)(?:access|auth|(?-i:[Aa]pi|API)|credential|creds|key|passw(?:or)?d|secret|token\x01[\\w.=-]{10,150}|[a-z0-9][a-z0-9+/]{11,}={0,3})\x02\n" +
+	"github-app-token\tghu_\x00ghs_\t0\t0\t300\t0\t-1\t\t0\t(?:ghu|ghs)_[0-9a-zA-Z]{36}\n" +
+	"github-fine-grained-pat\tgithub_pat_\t0\t0\t300\t0\t-1\t\t0\tgithub_pat_\\w{82}\n" +
+	"github-oauth\tgho_\t0\t0\t300\t0\t-1\t\t0\tgho_[0-9a-zA-Z]{36}\n" +
+	"github-pat\tghp_\t0\t0\t300\t0\t-1\t\t0\tghp_[0-9a-zA-Z]{36}\n" +
+	"github-refresh-token\tghr_\t0\t0\t300\t0\t-1\t\t0\tghr_[0-9a-zA-Z]{36}\n" +
+	"gitlab-cicd-job-token\tglcbt-\t0\t0\t300\t0\t-1\t\t0\tglcbt-[0-9a-zA-Z]{1,5}_[0-9a-zA-Z_-]{20}\n" +
+	"gitlab-deploy-token\tgldt-\t0\t0\t300\t0\t-1\t\t0\tgldt-[0-9a-zA-Z_\\-]{20}\n" +
+	"gitlab-feature-flag-client-token\tglffct-\t0\t0\t300\t0\t-1\t\t0\tglffct-[0-9a-zA-Z_\\-]{20}\n" +
+	"gitlab-feed-token\tglft-\t0\t0\t300\t0\t-1\t\t0\tglft-[0-9a-zA-Z_\\-]{20}\n" +
+	"gitlab-incoming-mail-token\tglimt-\t0\t0\t300\t0\t-1\t\t0\tglimt-[0-9a-zA-Z_\\-]{25}\n" +
+	"gitlab-kubernetes-agent-token\tglagent-\t0\t0\t300\t0\t-1\t\t0\tglagent-[0-9a-zA-Z_\\-]{50}\n" +
+	"gitlab-oauth-app-secret\tgloas-\t0\t0\t300\t0\t-1\t\t0\tgloas-[0-9a-zA-Z_\\-]{64}\n" +
+	"gitlab-pat\tglpat-\t0\t0\t300\t0\t-1\t\t0\tglpat-[\\w-]{20}\n" +
+	"gitlab-pat-routable\tglpat-\t0\t0\t400\t0\t-1\t\t0\t\\bglpat-[0-9a-zA-Z_-]{27,300}\\.[0-9a-z]{2}[0-9a-z]{7}\\b\n" +
+	"gitlab-ptt\tglptt-\t0\t0\t300\t0\t-1\t\t0\tglptt-[0-9a-f]{40}\n" +
+	"gitlab-rrt\tgr1348941\t0\t0\t300\t0\t-1\t\t0\tGR1348941[\\w-]{20}\n" +
+	"gitlab-runner-authentication-token\tglrt-\t0\t0\t300\t0\t-1\t\t0\tglrt-[0-9a-zA-Z_\\-]{20}\n" +
+	"gitlab-runner-authentication-token-routable\tglrt-\t0\t0\t400\t0\t-1\t\t0\t\\bglrt-t\\d_[0-9a-zA-Z_\\-]{27,300}\\.[0-9a-z]{2}[0-9a-z]{7}\\b\n" +
+	"gitlab-scim-token\tglsoat-\t0\t0\t300\t0\t-1\t\t0\tglsoat-[0-9a-zA-Z_\\-]{20}\n" +
+	"gitlab-session-cookie\t_gitlab_session=\t0\t0\t300\t0\t-1\t\t0\t_gitlab_session=[0-9a-z]{32}\n" +
+	"gitter-access-token\tgitter\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:gitter\x01[a-z0-9_-]{40})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"gocardless-api-token\tlive_\x00gocardless\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:gocardless\x01live_(?i)[a-z0-9\\-_=]{40})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"grafana-api-key\teyjrijoi\t0\t0\t300\t0\t-1\t\t0\t(?i)\\b(eyJrIjoi[A-Za-z0-9]{70,400}={0,3})(?:\\W|$)\n" +
+	"grafana-cloud-api-token\tglc_\t0\t0\t300\t0\t-1\t\t0\t(?i)\\b(glc_[A-Za-z0-9+/]{32,400}={0,3})(?:[^\\w+/]|[+/]{1,3}(?:[^\\w+/]|$)|$)\n" +
+	"grafana-service-account-token\tglsa_\t0\t0\t300\t0\t-1\t\t0\t(?i)\\b(glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8})(?:\\W|$)\n" +
+	"harness-api-key\tpat.\x00sat.\t0\t0\t0\t0\t-1\t\t0\t(?:pat|sat)\\.[a-zA-Z0-9_-]{22}\\.[a-zA-Z0-9]{24}\\.[a-zA-Z0-9]{20}\n" +
+	"hashicorp-tf-api-token\tatlasv1\t15\t57\t350\t0\t-1\t\t0\t(?i)[a-z0-9]{14}\\.(?-i:atlasv1)\\.[a-z0-9\\-_=]{60,70}\n" +
+	"hashicorp-tf-password\tadministrator_login_password\x00password\t0\t0\t200\t50\t-1\t\t2\t(?i)(?:administrator_login_password|password\x01\"[a-z0-9=_\\-]{8,20}\")\x02\n" +
+	"heroku-api-key\theroku\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:heroku\x01\x03)(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"heroku-api-key-v2\thrku-aa\t0\t0\t400\t0\t-1\t\t0\t\\b((HRKU-AA[0-9a-zA-Z_-]{58}))(?:[^\\w-]|[-]{1,3}(?:[^\\w-]|$)|$)\n" +
+	"hubspot-api-key\thubspot\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:hubspot\x01[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"huggingface-access-token\thf_\t0\t0\t200\t0\t-1\t\t0\t\\b(hf_(?i:[a-z]{34}))(?:\\W|$)\n" +
+	"huggingface-organization-api-token\tapi_org_\t0\t0\t200\t0\t-1\t\t0\t\\b(api_org_(?i:[a-z]{34}))(?:\\W|$)\n" +
+	"infracost-api-token\tico-\t0\t0\t300\t0\t-1\t\t0\t\\b(ico-[a-zA-Z0-9]{32})(?:\\W|$)\n" +
+	"intercom-api-key\tintercom\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:intercom\x01[a-z0-9=_\\-]{60})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"intra42-client-secret\tintra\x00s-s4t2ud-\x00s-s4t2af-\t0\t0\t300\t0\t-1\t\t0\t\\b(s-s4t2(?:ud|af)-(?i)[abcdef0123456789]{64})(?:\\W|$)\n" +
+	"jfrog-api-key\tjfrog\x00artifactory\x00bintray\x00xray\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:jfrog|artifactory|bintray|xray\x01[a-z0-9]{73})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"jfrog-identity-token\tjfrog\x00artifactory\x00bintray\x00xray\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:jfrog|artifactory|bintray|xray\x01[a-z0-9]{64})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"jwt\tey\t0\t0\t300\t0\t-1\t\t0\t\\b(ey[a-zA-Z0-9]{17,}\\.ey[a-zA-Z0-9\\/\\\\_-]{17,}\\.(?:[a-zA-Z0-9\\/\\\\_-]{10,}={0,2})?)(?:[^\\w/-]|[/-]{1,3}(?:[^\\w/-]|$)|$)\n" +
+	"jwt-base64\tzxlk\t0\t0\t200\t0\t0\t\t0\t\\bZXlK(?:(?P<alg>aGJHY2lPaU)|(?P<apu>aGNIVWlPaU)|(?P<apv>aGNIWWlPaU)|(?P<aud>aGRXUWlPaU)|(?P<b64>aU5qUWlP)|(?P<crit>amNtbDBJanBi)|(?P<cty>amRIa2lPaU)|(?P<epk>bGNHc2lPbn)|(?P<enc>bGJtTWlPaU)|(?P<jku>cWEzVWlPaU)|(?P<jwk>cWQyc2lPb)|(?P<iss>cGMzTWlPaU)|(?P<iv>cGRpSTZJ)|(?P<kid>cmFXUWlP)|(?P<key_ops>clpYbGZiM0J6SWpwY)|(?P<kty>cmRIa2lPaUp)|(?P<nonce>dWIyNWpaU0k2)|(?P<p2c>d01tTWlP)|(?P<p2s>d01uTWlPaU)|(?P<ppt>d2NIUWlPaU)|(?P<sub>emRXSWlPaU)|(?P<svt>emRuUWlP)|(?P<tag>MFlXY2lPaU)|(?P<typ>MGVYQWlPaUp)|(?P<url>MWNtd2l)|(?P<use>MWMyVWlPaUp)|(?P<ver>MlpYSWlPaU)|(?P<version>MlpYSnphVzl1SWpv)|(?P<x>NElqb2)|(?P<x5c>NE5XTWlP)|(?P<x5t>NE5YUWlPaU)|(?P<x5ts256>NE5YUWpVekkxTmlJNkl)|(?P<x5u>NE5YVWlPaU)|(?P<zip>NmFYQWlPaU))[a-zA-Z0-9\\/\\\\_+\\-\\r\\n]{40,}={0,2}\n" +
+	"kraken-access-token\tkraken\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:kraken\x01[a-z0-9\\/=_\\+\\-]{80,90})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"kubernetes-secret-yaml\tsecret\t0\t-1\t0\t0\t-1\t18\x0019\t2\t(?i)(?:\\bkind:[ \\t]*[\"']?\\bsecret\\b[\"']?(?s:.){0,200}?\\bdata:(?s:.){0,100}?\\s+([\\w.-]+:(?:[ \\t]*(?:\\||>[-+]?)\\s+)?[ \\t]*(?:[\"']?[a-z0-9+/]{10,}={0,3}[\"']?|\\{\\{[ \\t\\w\"|$:=,.-]+}}|\"\"|''))|\\bdata:(?s:.){0,100}?\\s+([\\w.-]+:(?:[ \\t]*(?:\\||>[-+]?)\\s+)?[ \\t]*(?:[\"']?[a-z0-9+/]{10,}={0,3}[\"']?|\\{\\{[ \\t\\w\"|$:=,.-]+}}|\"\"|''))(?s:.){0,200}?\\bkind:[ \\t]*[\"']?\\bsecret\\b[\"']?)\n" +
+	"kucoin-access-token\tkucoin\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:kucoin\x01[a-f0-9]{24})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"kucoin-secret-key\tkucoin\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:kucoin\x01\x03)(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"launchdarkly-access-token\tlaunchdarkly\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:launchdarkly\x01[a-z0-9=_\\-]{40})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"linear-api-key\tlin_api_\t0\t0\t200\t0\t-1\t\t0\tlin_api_(?i)[a-z0-9]{40}\n" +
+	"linear-client-secret\tlinear\t0\t0\t200\t50\t-1\t\t0\t(?i)(?:linear\x01[a-f0-9]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"linkedin-client-id\tlinkedin\x00linked_in\x00linked-in\t0\t0\t200\t50\t-1\t\t0\t(?i)(?:linked[_-]?in\x01[a-z0-9]{14})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"linkedin-client-secret\tlinkedin\x00linked_in\x00linked-in\t0\t0\t200\t50\t-1\t\t0\t(?i)(?:linked[_-]?in\x01[a-z0-9]{16})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"lob-api-key\ttest_\x00live_\t4\t109\t0\t50\t-1\t\t0\t(?i)(?:lob\x01(live|test)_[a-f0-9]{35})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"lob-pub-api-key\ttest_pub\x00live_pub\x00_pub\t4\t109\t0\t50\t-1\t\t0\t(?i)(?:lob\x01(test|live)_pub_[a-f0-9]{31})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"looker-client-id\tlooker\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:looker\x01[a-z0-9]{20})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"looker-client-secret\tlooker\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:looker\x01[a-z0-9]{24})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"mailchimp-api-key\tmailchimp\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:MailchimpSDK.initialize|mailchimp\x01[a-f0-9]{32}-us\\d\\d)(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"mailgun-private-api-token\tmailgun\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:mailgun\x01key-[a-f0-9]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"mailgun-pub-key\tmailgun\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:mailgun\x01pubkey-[a-f0-9]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"mailgun-signing-key\tmailgun\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:mailgun\x01[a-h0-9]{32}-[a-h0-9]{8}-[a-h0-9]{8})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"mapbox-api-token\tmapbox\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:mapbox\x01pk\\.[a-z0-9]{60}\\.[a-z0-9]{22})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"mattermost-access-token\tmattermost\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:mattermost\x01[a-z0-9]{26})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"maxmind-license-key\t_mmk\t36\t36\t400\t0\t-1\t\t0\t\\b([A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk)(?:\\W|$)\n" +
+	"messagebird-api-token\tmessagebird\x00message-bird\x00message_bird\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:message[_-]?bird\x01[a-z0-9]{25})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"messagebird-client-id\tmessagebird\x00message-bird\x00message_bird\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:message[_-]?bird\x01\x03)(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"microsoft-teams-webhook\twebhook.office.com\x00webhookb2\x00incomingwebhook\t0\t-1\t0\t0\t0\t\t0\thttps://[a-z0-9]+\\.webhook\\.office\\.com/webhookb2/[a-z0-9]{8}-([a-z0-9]{4}-){3}[a-z0-9]{12}@[a-z0-9]{8}-([a-z0-9]{4}-){3}[a-z0-9]{12}/IncomingWebhook/[a-z0-9]{32}/[a-z0-9]{8}-([a-z0-9]{4}-){3}[a-z0-9]{12}\n" +
+	"netlify-access-token\tnetlify\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:netlify\x01[a-z0-9=_\\-]{40,46})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"new-relic-browser-api-token\tnrjs-\t9\t127\t0\t50\t-1\t\t0\t(?i)(?:new-relic|newrelic|new_relic\x01NRJS-[a-f0-9]{19})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"new-relic-insert-key\tnrii-\t9\t127\t0\t50\t-1\t\t0\t(?i)(?:new-relic|newrelic|new_relic\x01NRII-[a-z0-9-]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"new-relic-user-api-id\tnew-relic\x00newrelic\x00new_relic\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:new-relic|newrelic|new_relic\x01[a-z0-9]{64})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"new-relic-user-api-key\tnrak\t9\t127\t0\t50\t-1\t\t0\t(?i)(?:new-relic|newrelic|new_relic\x01NRAK-[a-z0-9]{27})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"notion-api-token\tntn_\t0\t0\t400\t0\t-1\t\t0\t\\b(ntn_[0-9]{11}[A-Za-z0-9]{32}[A-Za-z0-9]{3})(?:\\W|$)\n" +
+	"npm-access-token\tnpm_\t0\t0\t200\t0\t-1\t\t0\t(?i)\\b(npm_[a-z0-9]{36})(?:\\W|$)\n" +
+	"nuget-config-password\t<add key=\t0\t0\t100\t0\t-1\t20\t2\t(?i)<add key=\\\"(?:(?:ClearText)?Password)\\\"\\s*value=\\\"(.{8,})\\\"\\s*/>\n" +
+	"nytimes-access-token\tnytimes\x00new-york-times\x00newyorktimes\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:nytimes|new-york-times,|newyorktimes\x01[a-z0-9=_\\-]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"octopus-deploy-api-key\tapi-\t0\t0\t300\t0\t-1\t\t0\t\\b(API-[A-Z0-9]{26})(?:\\W|$)\n" +
+	"okta-access-token\tokta\t0\t0\t400\t100\t-1\t\t0\t(?i:(?:(?-i:[Oo]kta|OKTA))(?:[ \\t\\w.-]{0,20})[\\s'\"]{0,3})(?:=|>|:{1,3}=|\\|\\||:|=>|\\?=|,)[\\x60'\"\\s=]{0,5}(00[\\w=\\-]{40})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"openai-api-key\tt3blbkfj\t23\t85\t300\t0\t-1\t\t0\t\\b(sk-(?:proj|svcacct|admin)-(?:[A-Za-z0-9_-]{74}|[A-Za-z0-9_-]{58})T3BlbkFJ(?:[A-Za-z0-9_-]{74}|[A-Za-z0-9_-]{58})\\b|sk-[a-zA-Z0-9]{20}T3BlbkFJ[a-zA-Z0-9]{20})(?:\\W|$)\n" +
+	"openshift-user-token\tsha256~\t0\t0\t350\t0\t-1\t\t0\t\\b(sha256~[\\w-]{43})(?:[^\\w-]|\\z)\n" +
+	"perplexity-api-key\tpplx-\t0\t0\t400\t0\t-1\t\t0\t\\b(pplx-[a-zA-Z0-9]{48})(?:[\\x60'\"\\s;]|\\\\[nr]|$|\\b)\n" +
+	"plaid-api-token\tplaid\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:plaid\x01access-(?:sandbox|development|production)-\x03)(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"plaid-client-id\tplaid\t0\t0\t350\t50\t-1\t\t0\t(?i)(?:plaid\x01[a-z0-9]{24})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"plaid-secret-key\tplaid\t0\t0\t350\t50\t-1\t\t0\t(?i)(?:plaid\x01[a-z0-9]{30})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"planetscale-api-token\tpscale_tkn_\t0\t0\t300\t0\t-1\t\t0\t\\b(pscale_tkn_(?i)[\\w=\\.-]{32,64})(?:[^\\w.=-]|[.=-]{1,3}(?:[^\\w.=-]|$)|$)\n" +
+	"planetscale-oauth-token\tpscale_oauth_\t0\t0\t300\t0\t-1\t\t0\t\\b(pscale_oauth_[\\w=\\.-]{32,64})(?:[^\\w.=-]|[.=-]{1,3}(?:[^\\w.=-]|$)|$)\n" +
+	"planetscale-password\tpscale_pw_\t0\t0\t300\t0\t-1\t\t0\t(?i)\\b(pscale_pw_(?i)[\\w=\\.-]{32,64})(?:[^\\w.=-]|[.=-]{1,3}(?:[^\\w.=-]|$)|$)\n" +
+	"postman-api-token\tpmak-\t0\t0\t300\t0\t-1\t\t0\t\\b(PMAK-(?i)[a-f0-9]{24}\\-[a-f0-9]{34})(?:\\W|$)\n" +
+	"prefect-api-token\tpnu_\t0\t0\t200\t0\t-1\t\t0\t\\b(pnu_[a-zA-Z0-9]{36})(?:\\W|$)\n" +
+	"private-key\t-----begin\t0\t0\t0\t0\t-1\t\t0\t(?i)-----BEGIN[ A-Z0-9_-]{0,100}PRIVATE KEY(?: BLOCK)?-----[\\s\\S-]{64,}?KEY(?: BLOCK)?-----\n" +
+	"privateai-api-token\tprivateai\x00private_ai\x00private-ai\t0\t0\t300\t100\t-1\t\t0\t(?i:(?:private[_-]?ai)(?:[ \\t\\w.-]{0,20})[\\s'\"]{0,3})(?:=|>|:{1,3}=|\\|\\||:|=>|\\?=|,)[\\x60'\"\\s=]{0,5}([a-z0-9]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"pulumi-api-token\tpul-\t0\t0\t200\t0\t-1\t\t0\t\\b(pul-[a-f0-9]{40})(?:\\W|$)\n" +
+	"pypi-upload-token\tpypi-ageichlwas5vcmc\t0\t0\t300\t0\t-1\t\t0\tpypi-AgEIcHlwaS5vcmc[\\w-]{50,1000}\n" +
+	"rapidapi-access-token\trapidapi\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:rapidapi\x01[a-z0-9_-]{50})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"readme-api-token\trdme_\t0\t0\t200\t0\t-1\t\t0\t\\b(rdme_[a-z0-9]{70})(?:\\W|$)\n" +
+	"rubygems-api-token\trubygems_\t0\t0\t200\t0\t-1\t\t0\t\\b(rubygems_[a-f0-9]{48})(?:\\W|$)\n" +
+	"scalingo-api-token\ttk-us-\t0\t0\t200\t0\t-1\t\t0\t\\b(tk-us-[\\w-]{48})(?:[^\\w-]|[-]{1,3}(?:[^\\w-]|$)|$)\n" +
+	"sendbird-access-id\tsendbird\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:sendbird\x01\x03)(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"sendbird-access-token\tsendbird\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:sendbird\x01[a-f0-9]{40})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"sendgrid-api-token\tsg.\t0\t0\t200\t0\t-1\t\t0\t\\b(SG\\.(?i)[a-z0-9=_\\-\\.]{66})(?:[^\\w.=-]|[.=-]{1,3}(?:[^\\w.=-]|$)|$)\n" +
+	"sendinblue-api-token\txkeysib-\t0\t0\t200\t0\t-1\t\t0\t\\b(xkeysib-[a-f0-9]{64}\\-(?i)[a-z0-9]{16})(?:\\W|$)\n" +
+	"sentry-access-token\tsentry\t0\t0\t300\t50\t-1\t\t0\t(?i)(?:sentry\x01[a-f0-9]{64})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"sentry-org-token\tsntrys_eyjpyxqio\t0\t0\t450\t0\t-1\t\t0\t\\bsntrys_eyJpYXQiO[a-zA-Z0-9+/]{10,200}(?:LCJyZWdpb25fdXJs|InJlZ2lvbl91cmwi|cmVnaW9uX3VybCI6)[a-zA-Z0-9+/]{10,200}={0,2}_[a-zA-Z0-9+/]{43}(?:[^a-zA-Z0-9+/]|\\z)\n" +
+	"sentry-user-token\tsntryu_\t0\t0\t350\t0\t-1\t\t0\t\\b(sntryu_[a-f0-9]{64})(?:\\W|$)\n" +
+	"settlemint-application-access-token\tsm_aat\t0\t0\t300\t0\t-1\t\t0\t\\b(sm_aat_[a-zA-Z0-9]{16})(?:\\W|$)\n" +
+	"settlemint-personal-access-token\tsm_pat\t0\t0\t300\t0\t-1\t\t0\t\\b(sm_pat_[a-zA-Z0-9]{16})(?:\\W|$)\n" +
+	"settlemint-service-access-token\tsm_sat\t0\t0\t300\t0\t-1\t\t0\t\\b(sm_sat_[a-zA-Z0-9]{16})(?:\\W|$)\n" +
+	"shippo-api-token\tshippo_\t0\t0\t200\t0\t-1\t\t0\t\\b(shippo_(?:live|test)_[a-fA-F0-9]{40})(?:\\W|$)\n" +
+	"shopify-access-token\tshpat_\t0\t0\t200\t0\t-1\t\t0\tshpat_[a-fA-F0-9]{32}\n" +
+	"shopify-custom-access-token\tshpca_\t0\t0\t200\t0\t-1\t\t0\tshpca_[a-fA-F0-9]{32}\n" +
+	"shopify-private-app-access-token\tshppa_\t0\t0\t200\t0\t-1\t\t0\tshppa_[a-fA-F0-9]{32}\n" +
+	"shopify-shared-secret\tshpss_\t0\t0\t200\t0\t-1\t\t0\tshpss_[a-fA-F0-9]{32}\n" +
+	"sidekiq-secret\tbundle_enterprise__contribsys__com\x00bundle_gems__contribsys__com\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:BUNDLE_ENTERPRISE__CONTRIBSYS__COM|BUNDLE_GEMS__CONTRIBSYS__COM\x01[a-f0-9]{8}:[a-f0-9]{8})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"sidekiq-sensitive-url\tgems.contribsys.com\x00enterprise.contribsys.com\t0\t-1\t0\t0\t-1\t\t0\t(?i)\\bhttps?://([a-f0-9]{8}:[a-f0-9]{8})@(?:gems.contribsys.com|enterprise.contribsys.com)(?:[\\/|\\#|\\?|:]|$)\n" +
+	"slack-app-token\txapp\t0\t0\t200\t0\t-1\t\t0\t(?i)xapp-\\d-[A-Z0-9]+-\\d+-[a-z0-9]+\n" +
+	"slack-bot-token\txoxb\t0\t0\t300\t0\t-1\t\t0\txoxb-[0-9]{10,13}-[0-9]{10,13}[a-zA-Z0-9-]*\n" +
+	"slack-config-access-token\txoxe.xoxb-\x00xoxe.xoxp-\t0\t-1\t200\t0\t-1\t\t0\t(?i)xoxe.xox[bp]-\\d-[A-Z0-9]{163,166}\n" +
+	"slack-config-refresh-token\txoxe-\t0\t0\t200\t0\t-1\t\t0\t(?i)xoxe-\\d-[A-Z0-9]{146}\n" +
+	"slack-legacy-bot-token\txoxb\t0\t0\t200\t0\t-1\t\t0\txoxb-[0-9]{8,14}-[a-zA-Z0-9]{18,26}\n" +
+	"slack-legacy-token\txoxo\x00xoxs\t0\t0\t200\t0\t-1\t\t0\txox[os]-\\d+-\\d+-\\d+-[a-fA-F\\d]+\n" +
+	"slack-legacy-workspace-token\txoxa\x00xoxr\t0\t0\t200\t0\t-1\t\t0\txox[ar]-(?:\\d-)?[0-9a-zA-Z]{8,48}\n" +
+	"slack-user-token\txoxp-\x00xoxe-\t0\t-1\t200\t0\t-1\t\t0\txox[pe](?:-[0-9]{10,13}){3}-[a-zA-Z0-9-]{28,34}\n" +
+	"slack-webhook-url\thooks.slack.com\t0\t-1\t0\t0\t-1\t\t0\t(?:https?://)?hooks.slack.com/(?:services|workflows|triggers)/[A-Za-z0-9+/]{43,56}\n" +
+	"snyk-api-token\tsnyk\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:snyk[_.-]?(?:(?:api|oauth)[_.-]?)?(?:key|token)\x01\x03)(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"sonar-api-token\tsonar\t0\t0\t0\t50\t2\t\t0\t(?i)(?:sonar[_.-]?(login|token)\x01(?:squ_|sqp_|sqa_)?[a-z0-9=_\\-]{40})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"sourcegraph-access-token\tsgp_\x00sourcegraph\t0\t-1\t300\t0\t-1\t\t0\t(?i)\\b(\\b(sgp_(?:[a-fA-F0-9]{16}|local)_[a-fA-F0-9]{40}|sgp_[a-fA-F0-9]{40}|[a-fA-F0-9]{40})\\b)(?:\\W|$)\n" +
+	"square-access-token\tsq0atp-\x00eaaa\t0\t0\t200\t0\t-1\t\t0\t\\b((?:EAAA|sq0atp-)[\\w-]{22,60})(?:[^\\w-]|[-]{1,3}(?:[^\\w-]|$)|$)\n" +
+	"squarespace-access-token\tsquarespace\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:squarespace\x01\x03)(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"stripe-access-token\tsk_test\x00sk_live\x00sk_prod\x00rk_test\x00rk_live\x00rk_prod\t0\t0\t200\t0\t-1\t\t0\t\\b((?:sk|rk)_(?:test|live|prod)_[a-zA-Z0-9]{10,99})(?:\\W|$)\n" +
+	"sumologic-access-id\tsumo\t0\t0\t300\t100\t-1\t\t0\t(?i:(?:(?-i:[Ss]umo|SUMO))(?:[ \\t\\w.-]{0,20})[\\s'\"]{0,3})(?:=|>|:{1,3}=|\\|\\||:|=>|\\?=|,)[\\x60'\"\\s=]{0,5}(su[a-zA-Z0-9]{12})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"sumologic-access-token\tsumo\t0\t0\t300\t50\t-1\t\t0\t(?i)(?:(?-i:[Ss]umo|SUMO)\x01[a-z0-9]{64})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"telegram-bot-api-token\ttelegr\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:telegr\x01[0-9]{5,16}:(?-i:A)[a-z0-9_\\-]{34})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"travisci-access-token\ttravis\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:travis\x01[a-z0-9]{22})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"twilio-api-key\tsk\t0\t0\t300\t0\t-1\t\t0\tSK[0-9a-fA-F]{32}\n" +
+	"twitch-api-token\ttwitch\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:twitch\x01[a-z0-9]{30})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"twitter-access-secret\ttwitter\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:twitter\x01[a-z0-9]{45})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"twitter-access-token\ttwitter\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:twitter\x01[0-9]{15,25}-[a-zA-Z0-9]{20,40})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"twitter-api-key\ttwitter\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:twitter\x01[a-z0-9]{25})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"twitter-api-secret\ttwitter\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:twitter\x01[a-z0-9]{50})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"twitter-bearer-token\ttwitter\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:twitter\x01A{22}[a-zA-Z0-9%]{80,100})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"typeform-api-token\ttfp_\t9\t124\t0\t50\t-1\t\t0\t(?i)(?:typeform\x01tfp_[a-z0-9\\-_\\.=]{59})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"vault-batch-token\thvb.\t0\t0\t400\t0\t-1\t\t0\t\\b(hvb\\.[\\w-]{138,300})(?:[^\\w-]|[-]{1,3}(?:[^\\w-]|$)|$)\n" +
+	"vault-service-token\thvs.\x00s.\t0\t0\t350\t0\t-1\t21\t0\t\\b((?:hvs\\.[\\w-]{90,120}|s\\.(?i:[a-z0-9]{24})))(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"yandex-access-token\tyandex\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:yandex\x01t1\\.[A-Z0-9a-z_-]+[=]{0,2}\\.[A-Z0-9a-z_-]{86}[=]{0,2})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"yandex-api-key\tyandex\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:yandex\x01AQVN[A-Za-z0-9_\\-]{35,38})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"yandex-aws-access-token\tyandex\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:yandex\x01YC[a-zA-Z0-9_\\-]{38})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"zendesk-secret-key\tzendesk\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:zendesk\x01[a-z0-9]{40})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"anthropic-key\tsk-ant-\t0\t0\t0\t0\t-1\t11\t0\t\\b(sk-ant-[a-z]{2,8}\\d\\d-[\\w-]{40,})\n" +
+	"openai-key\tsk-\t0\t0\t300\t0\t-1\t11\t0\t\\b(sk-(?:proj|svcacct|admin|service|None)-[\\w-]{20,})\n" +
+	"sk-key\tsk-\t0\t0\t300\t0\t-1\t11\t0\t\\b(sk-[A-Za-z0-9]{32,64})(?:[^\\w-]|$)\n" +
+	"sk-vendor-key\tsk-\t0\t0\t350\t0\t-1\t11\x0010\t0\t\\b(sk-[a-z]{2,9}\\d{0,2}-(?:[a-z]{1,4}\\d?-)?[A-Za-z0-9][\\w-]{23,})\n" +
+	"groq-api-key\tgsk_\t0\t0\t0\t0\t-1\t11\t0\t\\b(gsk_[A-Za-z0-9]{40,})\n" +
+	"xai-api-key\txai-\t0\t0\t0\t0\t-1\t11\t0\t\\b(xai-[A-Za-z0-9]{60,})\n" +
+	"pinecone-api-key\tpcsk_\t0\t0\t0\t0\t-1\t11\t0\t\\b(pcsk_[A-Za-z0-9]{4,8}_[A-Za-z0-9]{40,})\n" +
+	"nvidia-api-key\tnvapi-\t0\t0\t0\t0\t-1\t11\t0\t\\b(nvapi-[\\w-]{40,})\n" +
+	"tavily-api-key\ttvly-\t0\t0\t0\t0\t-1\t11\t0\t\\b(tvly-(?:[a-z]{2,6}-)?[\\w-]{20,})\n" +
+	"replicate-api-token\tr8_\t0\t0\t0\t0\t-1\t11\t0\t\\b(r8_[A-Za-z0-9]{37,40})\n" +
+	"langsmith-api-key\tlsv2_\t0\t0\t0\t0\t-1\t11\t0\t\\b(lsv2_(?:pt|sk)_[0-9a-f]{32}_[0-9a-f]{8,12})\n" +
+	"huggingface-token\thf_\x00api_org_\t0\t0\t300\t0\t-1\t\t0\t\\b((?:hf|api_org)_[A-Za-z0-9]{30,})\n" +
+	"perplexity-key\tpplx-\t0\t0\t0\t0\t-1\t11\t0\t\\b(pplx-[A-Za-z0-9]{40,})\n" +
+	"fireworks-api-key\tfw_\t0\t0\t330\t0\t-1\t11\t0\t\\b(fw_[A-Za-z0-9]{20,})\n" +
+	"together-api-key\ttgp_v1_\t0\t0\t0\t0\t-1\t11\t0\t\\b(tgp_v1_[\\w-]{40,})\n" +
+	"sk-underscore-key\tsk_\t0\t0\t0\t0\t-1\t11\t0\t\\b(sk_[0-9a-f]{40,})\n" +
+	"voyage-api-key\tpa-\t0\t0\t400\t0\t-1\t11\x0010\t0\t\\b(pa-[\\w-]{40,48})\n" +
+	"jina-api-key\tjina_\t0\t0\t350\t0\t-1\t11\x0010\t0\t\\b(jina_[A-Za-z0-9_-]{40,})\n" +
+	"firecrawl-api-key\tfc-\t0\t0\t0\t0\t-1\t11\t0\t\\b(fc-[0-9a-f]{32})(?:\\W|$)\n" +
+	"brave-api-key\tbsa\t0\t0\t350\t0\t-1\t11\x0010\t0\t\\b(BSA[\\w-]{26,30})(?:[^\\w-]|$)\n" +
+	"google-client-secret\tgocspx-\t0\t0\t0\t0\t-1\t\t0\t\\b(GOCSPX-[\\w-]{20,})\n" +
+	"google-access-token\tya29.\t0\t0\t0\t0\t-1\t\t0\t\\b(ya29\\.[\\w.-]{40,})\n" +
+	"google-refresh-token\t1//0\t0\t0\t0\t0\t-1\t11\t0\t\\b(1//0[\\w-]{40,})\n" +
+	"google-api-key\taiza\t0\t0\t350\t0\t-1\t9\t0\t\\b(AIza[\\w-]{35})(?:[^\\w-]|-\\W|$)\n" +
+	"docker-token\tdckr_\t0\t0\t0\t0\t-1\t11\t0\t\\b(dckr_(?:pat|oat)_[\\w-]{20,})\n" +
+	"tailscale-key\ttskey-\t0\t0\t0\t0\t-1\t11\t0\t\\b(tskey-[a-z]{2,10}-[A-Za-z0-9]{8,}(?:-[A-Za-z0-9]{20,})?)\n" +
+	"figma-token\tfigd_\x00figu_\x00figo_\x00figor\x00figur\x00figh_\x00figdh\x00figdr\x00figuh\x00figoh\x00fighr\x00fighh\t0\t0\t0\t0\t-1\t11\t0\t\\b(fig[duoh]r?h?_[\\w-]{36,})\n" +
+	"atlassian-token\tatatt\x00atctt\x00atbb\x00atct\t0\t0\t350\t0\t-1\t11\t0\t\\b(AT(?:ATT|CTT|BB|CT)[\\w=-]{28,})\n" +
+	"webhook-secret\twhsec_\t0\t0\t0\t0\t-1\t11\t0\t\\b(whsec_[A-Za-z0-9+/=]{24,})\n" +
+	"square-token\teaaa\x00sq0\t0\t0\t350\t0\t-1\t11\t0\t\\b((?:EAAA|sq0[a-z]{3}-)[\\w-]{22,})\n" +
+	"paypal-token\taccess_token$\t0\t0\t0\t0\t-1\t11\t0\t\\b(access_token\\$(?:production|sandbox)\\$[a-z0-9]{16}\\$[0-9a-f]{32})\n" +
+	"slack-token\txox\t0\t0\t0\t0\t-1\t11\t0\t\\b(xox[a-z](?:\\.xox[a-z])?-[A-Za-z0-9%+/=-]{24,})\n" +
+	"slack-app\txapp-\t0\t0\t0\t0\t-1\t11\t0\t\\b(xapp-\\d-[A-Z0-9]+-\\d+-[a-f0-9]+)\n" +
+	"slack-webhook\thooks.slack.com/\t0\t0\t0\t0\t-1\t11\t0\t\\b(hooks\\.slack\\.com/(?:services|workflows|triggers)/[A-Za-z0-9/]{30,})\n" +
+	"discord-bot-token\tdiscord\x00bot\t0\t0\t350\t0\t-1\t11\t0\t(?i)(?:discord|bot)[\\w .:=\"`\\'(]{0,40}?\\b([MNO][A-Za-z\\d_-]{23,27}\\.[\\w-]{6}\\.[\\w-]{27,45})\n" +
+	"discord-webhook\tdiscord.com/api/webhooks\x00discordapp.com/api/webhooks\t0\t0\t0\t0\t-1\t\t0\tdiscord(?:app)?\\.com/api/webhooks/\\d{17,20}/([\\w-]{60,})\n" +
+	"telegram-token\t:aa\t8\t10\t350\t0\t-1\t11\t0\t(\\d{8,10}:AA[\\w-]{32,34})(?:[^\\w-]|$)\n" +
+	"supabase-key\tsb_secret_\x00sbp_\t0\t0\t300\t0\t-1\t11\t0\t\\b(sb(?:_secret|p)_[\\w-]{22,})\n" +
+	"posthog-key\tphc_\x00phx_\x00phs_\t0\t0\t0\t0\t-1\t11\t0\t\\b(ph[cxs]_[A-Za-z0-9]{32,})\n" +
+	"netlify-token\tnfp_\x00nfo_\x00nfc_\x00nfu_\x00nfb_\t0\t0\t0\t0\t-1\t11\t0\t\\b(nf[pocub]_[A-Za-z0-9]{36,})\n" +
+	"circleci-token\tccipat_\x00cciprj_\t0\t0\t0\t0\t-1\t11\t0\t\\b(CCI(?:PAT|PRJ)_[A-Za-z0-9]{16,}_[0-9a-fA-F]{32,})\n" +
+	"github-token\tghp_\x00gho_\x00ghu_\x00ghs_\x00ghr_\t0\t0\t300\t0\t-1\t11\t0\t\\b(gh[pousr]_[A-Za-z0-9]{36,})\n" +
+	"gitlab-token\tglpat-\x00gldt-\x00glrt-\x00glrtr-\x00glptt-\x00glft-\x00gloas-\x00glimt-\x00glagent-\x00glsoat-\x00glffct-\x00glcbt-\x00glwt-\x00glssat-\t0\t0\t300\t0\t-1\t11\t0\t\\b(gl(?:pat|dt|rt|rtr|ptt|ft|oas|imt|agent|soat|ffct|cbt|wt|ssat)-[\\w.-]{20,})\n" +
+	"pypi-token\tpypi-a\t0\t0\t0\t0\t-1\t11\t0\t\\b(pypi-A[\\w-]{80,})\n" +
+	"crates-token\tcio\t0\t0\t350\t0\t-1\t11\t0\t\\b(cio[A-Za-z0-9]{32})(?:\\W|$)\n" +
+	"nuget-key\toy2\t0\t0\t0\t0\t-1\t11\t0\t\\b(oy2[a-z0-9]{43})(?:\\W|$)\n" +
+	"vercel-token\tvcp_\x00vck_\x00vcr_\x00vci_\x00vca_\x00vercel_blob_rw_\t0\t0\t300\t0\t-1\t11\t0\t\\b((?:vc[pkria]|vercel_blob_rw)_[A-Za-z0-9_]{24,})\n" +
+	"cloudflare-token\tcfut_\x00cfat_\x00cfk_\t0\t0\t0\t0\t-1\t11\t0\t\\b(cf(?:ut|at|k)_[A-Za-z0-9]{40,})\n" +
+	"fly-token\tfm1\x00fm2_\x00fo1_\t0\t-1\t300\t0\t-1\t11\t0\t\\b((?:fm[12][ar]?|fo1)_[\\w+/=-]{30,})\n" +
+	"render-api-key\trnd_\t0\t0\t330\t0\t-1\t11\t0\t\\b(rnd_[A-Za-z0-9]{24,})\n" +
+	"neon-api-key\tnapi_\x00neon_\x00npg_\t0\t0\t330\t0\t-1\t11\t0\t\\b((?:napi|neon|npg)_[A-Za-z0-9]{12,})\n" +
+	"planetscale-token\tpscale_\t0\t0\t0\t0\t-1\t11\t0\t\\b(pscale_(?:tkn|pw|oauth)_[\\w.=-]{30,})\n" +
+	"aws-session-token\tiqojb3jpz2lu\x00fwogzxivyxdz\x00fqogzxivyxdz\t0\t0\t0\t0\t-1\t\t0\t\\b((?:IQoJb3JpZ2lu|FwoGZXIvYXdz|FQoGZXIvYXdz)[A-Za-z0-9+/=%_-]{80,})\n" +
+	"aws-secret-key\taws\x00secret\t0\t0\t400\t0\t-1\t11\t0\t(?i)(?:aws|secret)[\\w .-]{0,20}?key[\"\\'\\\\]{0,4}\\s{0,3}(?:=>|[:=]|is)\\s{0,3}[\"\\'\\\\]{0,4}([A-Za-z0-9+/]{40})(?:[^A-Za-z0-9+/=]|$)\n" +
+	"azure-key\taccountkey=\x00accesskey=\t0\t6\t350\t0\t-1\t11\t0\t\\b(?:Account|SharedAccess|Access)Key=([A-Za-z0-9+/]{40,}={0,2})\n" +
+	"azure-signature\tsig=\t0\t-1\t350\t0\t-1\t11\t0\t[?&;](?:sig|se=[^&]{1,40}&sig)=([A-Za-z0-9%+/_-]{40,}(?:=|%3D)?)\n" +
+	"azure-ad-secret\tq~\t4\t4\t0\t0\t-1\t11\t0\t\\b([A-Za-z0-9_~.-]{3}\\dQ~[\\w~.-]{31,34})\n" +
+	"azure-devops-token\tdevops\x00_pat\x00ado\t0\t0\t350\t0\t-1\t11\t0\t(?i)(?:devops|_pat\\b|\\bado\\b)[\\w ,.:=\"\\'-]{0,40}?\\b([a-z0-9]{52}|[A-Za-z0-9]{84})(?:\\W|$)\n" +
+	"sendgrid-key\tsg.\t0\t0\t350\t0\t-1\t11\t0\t\\b(SG\\.[\\w-]{20,24}\\.[\\w-]{39,50})\n" +
+	"mailgun-key\tmailgun\t0\t-1\t300\t0\t-1\t\t0\t(?i)(?:mailgun|\\bmg\\b)[\\w .:=\"\\'-]{0,40}?\\b((?:key-)?[0-9a-f]{32}(?:-[0-9a-f]{8}-[0-9a-f]{8})?)(?:\\W|$)\n" +
+	"mailchimp-key\t-us\t32\t32\t0\t0\t-1\t11\t0\t\\b([0-9a-f]{32}-us\\d{1,2})(?:\\W|$)\n" +
+	"resend-api-key\tre_\t0\t0\t350\t0\t-1\t11\t0\t\\b(re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,})\n" +
+	"sentry-token\tsntry\t0\t0\t0\t0\t-1\t11\t0\t\\b(sntr(?:ys|yu|ya|yi)_[\\w+/=-]{40,})\n" +
+	"new-relic-key\tnrak-\x00nrii-\x00nrjs-\x00nrra-\x00nriq-\x00nraa-\t0\t0\t0\t0\t-1\t11\t0\t\\b(NR(?:AK|II|JS|RA|IQ|AA)-[A-Za-z0-9_-]{19,})\n" +
+	"new-relic-license\tnral\t34\t42\t0\t0\t-1\t11\t0\t\\b([0-9a-f]{34,36}[0-9a-fA-F]{0,2}(?:NRAL|FFFFNRAL))\n" +
+	"grafana-token\tglsa_\x00glc_\t0\t0\t300\t0\t-1\t11\t0\t\\b(gl(?:sa|c)_[A-Za-z0-9+/_=-]{32,})\n" +
+	"linear-key\tlin_api_\x00lin_oauth_\x00lin_wh_\t0\t0\t0\t0\t-1\t11\t0\t\\b(lin_(?:api|oauth|wh)_[A-Za-z0-9]{32,})\n" +
+	"notion-token\tntn_\x00secret_\t0\t0\t350\t0\t-1\t11\t0\t\\b((?:ntn|secret)_[A-Za-z0-9]{40,50})(?:\\W|$)\n" +
+	"airtable-token\tpat\t0\t0\t0\t0\t-1\t11\t0\t\\b(pat[A-Za-z0-9]{14}\\.[0-9a-f]{64})\n" +
+	"asana-token\tasana\t0\t0\t0\t0\t-1\t\t0\t(?i)asana[\\w .:=\"\\'-]{0,30}?([012]/\\d{10,20}(?:/\\d{10,20})?:[0-9a-f]{32})\n" +
+	"clickup-token\tpk_\t0\t0\t0\t0\t-1\t11\t0\t\\b(pk_\\d{6,9}_[A-Z0-9]{32})\n" +
+	"terraform-token\t.atlasv1.\t14\t14\t0\t0\t-1\t11\t0\t\\b([A-Za-z0-9]{14}\\.atlasv1\\.[\\w=-]{60,})\n" +
+	"vault-token\thvs.\x00hvb.\x00hvr.\t0\t0\t330\t0\t-1\t11\t0\t\\b(hv[sbr]\\.[\\w-]{20,})\n" +
+	"doppler-token\tdp.\t0\t0\t0\t0\t-1\t11\t0\t\\b(dp\\.(?:st|pt|ct|sa|scim|audit|said)\\.(?:[a-z0-9_-]{2,35}\\.)?[A-Za-z0-9]{40,})\n" +
+	"pulumi-token\tpul-\t0\t0\t0\t0\t-1\t11\t0\t\\b(pul-[0-9a-f]{40})(?:\\W|$)\n" +
+	"databricks-token\tdapi\t0\t0\t0\t0\t-1\t11\t0\t\\b(dapi[0-9a-f]{32}(?:-\\d)?)(?:\\W|$)\n" +
+	"age-key\tage-secret-\x00age-plugin-\t0\t0\t0\t0\t-1\t11\t0\t\\b(AGE-(?:SECRET|PLUGIN)-[A-Z0-9-]{0,24}1[02-9A-Z]{50,})\n" +
+	"wireguard-key\tprivate\x00preshared\t0\t0\t400\t0\t-1\t11\t0\t(?i)(?:private|preshared)[-_ ]?key\\s{0,3}[=:]\\s{0,3}[\"\\']?([A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]?[A-Za-z0-9+/]?=)\n" +
+	"1password-token\tops_eyj\t0\t0\t0\t0\t-1\t11\t0\t\\b(ops_eyJ[A-Za-z0-9+/_-]{100,}={0,2})\n" +
+	"launchdarkly-key\tsdk-\x00mob-\x00api-\t0\t0\t0\t0\t-1\t11\t0\t\\b((?:sdk|mob|api)-\x03)\n" +
+	"sonar-token\tsqu_\x00sqp_\x00sqa_\t0\t0\t0\t0\t-1\t11\t0\t\\b(sq[upa]_[0-9a-f]{40})\n" +
+	"postman-key\tpmak-\x00pmat-\t0\t0\t0\t0\t-1\t11\t0\t\\b(PM(?:AK|AT)-[A-Za-z0-9]{24,}(?:-[0-9a-f]{34})?)\n" +
+	"sourcegraph-token\tsgp_\x00sgs_\x00sgd_\t0\t0\t0\t0\t-1\t11\t0\t\\b(sg[psd]_(?:(?:[0-9a-f]{16}|local)_)?[0-9a-f]{40,})\n" +
+	"buildkite-token\tbkua_\x00bkct_\x00bkt_\x00bkaj_\x00bkpi_\t0\t0\t0\t0\t-1\t11\t0\t\\b(bk(?:ua|ct|t|aj|pi)_[0-9a-zA-Z]{40,})\n" +
+	"key-token\tkey_\t0\t0\t0\t0\t-1\t11\t0\t\\b(key_[0-9a-f]{40,})\n" +
+	"context7-key\tctx7sk-\t0\t0\t0\t0\t-1\t11\t0\t\\b(ctx7sk-[\\w-]{20,})\n" +
+	"e2b-key\te2b_\t0\t0\t0\t0\t-1\t11\t0\t\\b(e2b_[0-9a-f]{40,})\n" +
+	"dropbox-token\tsl.\t0\t0\t0\t0\t-1\t11\t0\t\\b(sl\\.(?:u\\.)?[\\w-]{100,})\n" +
+	"mapbox-token\tsk.eyj\x00pk.eyj\t0\t0\t0\t0\t-1\t11\t0\t\\b([sp]k\\.eyJ[\\w-]{20,}\\.[\\w-]{20,})\n" +
+	"npm-token\tnpm_\t0\t0\t300\t0\t-1\t11\t0\t\\b(npm_[A-Za-z0-9]{36})(?:\\W|$)\n" +
+	"rubygems-key\trubygems_\t0\t0\t0\t0\t-1\t11\t0\t\\b(rubygems_[0-9a-f]{48})\n" +
+	"digitalocean-key\tdoo_v1_\x00dop_v1_\x00dor_v1_\t0\t0\t0\t0\t-1\t11\t0\t\\b(do[opr]_v1_[0-9a-f]{64})\n" +
+	"shopify-token\tshpat_\x00shpca_\x00shppa_\x00shpss_\x00shptka_\x00shpua_\t0\t0\t0\t0\t-1\t11\t0\t\\b(shp(?:at|ca|pa|ss|tka|ua)_[0-9a-fA-F]{32})\n" +
+	"structured-key\t_live_\x00_test_\x00_prod_\x00_secret_\x00_pat_\x00_sk_\x00_api_\x00_oauth_\x00_admin_\x00_sandbox_\t2\t12\t390\t0\t-1\t11\x0010\t0\t\\b([a-z][a-z0-9]{1,11}_(?:live|test|prod|secret|pat|sk|api|oauth|admin|sandbox)_[A-Za-z0-9]{20,})\n" +
+	"wandb-login\twandb\t0\t0\t300\t0\t-1\t\t0\t(?i)wandb(?:\\.login\\(key=|[ \\t]+login)[ \\t]{0,3}(?:--[a-z=-]+[ \\t]+)?[\"\\']?([\\w-]{40,100})\n" +
+	"json-web-token\teyj\x00eyk\t0\t0\t350\t0\t-1\t\t0\t(ey[JK][A-Za-z0-9_-]{10,}\\.(?:eyJ|[A-Za-z0-9_-]{0,400}\\.)[A-Za-z0-9_-]{10,}(?:\\.[A-Za-z0-9_-]{10,})*)\n" +
+	"env-password\tpass\x00pwd\x00_pw\t0\t1\t0\t0\t-1\t6\x002\x007\x005\t3\t(?:PASSWORD|PASSWD|PASSPHRASE|PASSWORT|_PASS|PWD|_PW)[\"']?(?:=|[ \\t]=[ \\t]|:[ \\t]+)(?:\"([^\"\\n]{5,})\"|'([^'\\n]{5,})'|([^\\s\"'`$<>({\\[,;&|][^\\s\"'`;&|<>,(){}]{4,}))(?:[\\s\"'`,;)\\]}<>&|\\\\]|[.:?!](?:\\s|$)|$)\n" +
+	"named-password\tpass\x00pwd\t0\t7\t0\t0\t-1\t6\x002\x007\x0010\t3\t(?i)(?:password|passwd|passphrase|passwort|pwd|[_-]pass|become_pass|\\bpass)[\"'`*\\\\]{0,4}(?:\\s{0,3}(?:=>|:=|[:=])\\s{0,3}|\\s(?:[\\w-]{1,16}\\s){0,3}is:?\\s)[*\\\\]{0,3}(?:\"([^\"\\s]{5,})\"|'([^'\\s]{5,})'|`([^`\\s]{5,})`|([^\\s\"'`<>,;(){}\\[\\]$\\\\*][^\\s\"'`<>,;(){}\\[\\]$\\\\&|]{4,}))(?:[\\s\"'`,;)\\]}<>&|\\\\]|[.:?!](?:\\s|$)|$)\n" +
+	"passphrase\tpassphrase\t0\t0\t0\t0\t-1\t6\x0011\t3\t(?i)passphrase[\"']?\\s{0,3}(?:=>|[:=]|is)\\s{0,3}[\"'`]([^\"'`\\n]{12,})[\"'`]\n" +
+	"named-secret\tsecret\x00token\x00key\x00credential\t0\t1\t330\t0\t-1\t6\x002\x0011\x0010\x003\x004\t3\t(?i)(?:secret|token|[a-z]key|[_ -]key|credential)[a-z_]{0,12}[\"'`*\\\\]{0,4}(?:\\s{0,3}(?:=>|:=|[:=])\\s{0,3}|\\s(?:[\\w-]{1,16}\\s){0,3}is:?\\s|[\"']?,?\\s{0,3}value=)(?:bearer[ ]|base64:)?[\"'`*\\\\]{0,4}([A-Za-z0-9][A-Za-z0-9_+/=.~%-]{15,})(?:[\\s\"'`,;)\\]}<>&|\\\\]|[.:?!](?:\\s|$)|$)\n" +
+	"env-secret\tsecret\x00token\x00_key\x00apikey\x00_pat\x00credential\t0\t-1\t300\t0\t-1\t6\x002\x0011\x0010\x003\t3\t(?:SECRET|TOKEN|KEY|_PAT|CREDENTIALS?)(?:_[A-Z0-9_]{1,30})?[\"']?(?:=|[ \\t]=[ \\t]|:[ \\t]+)[\"'`]?([A-Za-z0-9][A-Za-z0-9_+/=.~%-]{15,})(?:[\\s\"'`,;)\\]}<>&|\\\\]|[.:?!](?:\\s|$)|$)\n" +
+	"flag-secret\tpass\x00token\x00secret\x00key\x00pat\x00pwd\t1\t87\t0\t0\t-1\t6\x002\x007\x0010\t3\t(?i)(?:\\s|^)--?[a-z-]{0,20}(?:password|passwd|passphrase|pass|token|secret|key|pat|pwd)(?:=|[ \\t]+)(?:\"([^\"\\s]{5,})\"|'([^'\\s]{5,})'|([^\\s\"'`$<>(){}\\[\\]|&;,-][^\\s\"'`<>(){}\\[\\]|&;,]{4,}))(?:[\\s\"'`,;)\\]}<>&|\\\\]|[.:?!](?:\\s|$)|$)\n" +
+	"password-flag\tmysql\x00mariadb\x00mongo\t0\t0\t0\t0\t-1\t6\t3\t\\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|mongo|mongosh|mongodump)\\b[^\\n|;&]*?\\s-p[\"']?([^\\s\"'|;&<>$-][^\\s\"'|;&<>]{3,})\n" +
+	"login-password\tdocker\x00podman\x00nerdctl\x00helm\x00skopeo\x00buildah\x00sshpass\x00mosquitto_\x00mongo\t0\t-1\t0\t0\t-1\t6\x008\x007\t3\t\\b(?:docker|podman|nerdctl|helm|oc|az|cf|skopeo|buildah|crane|oras|sshpass|mosquitto_\\w+|mongosh?)\\b(?:[^\\n|;&]*?\\slogin\\b|)[^\\n|;&]*?\\s(?:-p|-P)[ \\t=]?[\"']?([^\\s\"'|;&<>$-][^\\s\"'|;&<>]{3,})\n" +
+	"redis-password\tredis-cli\t0\t0\t0\t0\t-1\t6\t3\t\\bredis-cli\\b[^\\n|;&]*?\\s(?:-a|--pass)[ \\t][\"']?([^\\s\"'|;&<>$-][^\\s\"'|;&<>]{3,})\n" +
+	"piped-password\techo\t0\t0\t0\t0\t-1\t6\t3\t\\becho\\s+(?:-n\\s+)?[\"']?([^\\s\"'|;&<>$][^\\s\"'|;&<>]{3,})[\"']?\\s*\\|[^\\n|]*--password-stdin\n" +
+	"curl-user\tcurl\t0\t0\t0\t0\t-1\t6\t3\t\\bcurl\\b[^\\n|;]*?\\s(?:-u|--user)[ \\t=]{0,3}[\"']?[^\\s:\"'$<>]+:([^\\s\"'|;&<>$]{3,})\n" +
+	"cookie\tcookie\x00curl\t0\t0\t300\t0\t-1\t11\t3\t(?i)(?:\\bcookie[\"']?\\s?[:=]\\s?[\"']?|\\bcurl\\b[^\\n|;]*?\\s(?:-b|--cookie)[ \\t=]{1,3}[\"']?)((?:[\\w.$-]+=[^\\s;,\"'<>]*;[ \\t]?)*[\\w.$-]+=[^\\s;,\"'<>]{16,}(?:;[ \\t]?[\\w.$-]+=[^\\s;,\"'<>]*)*)\n" +
+	"session-cookie\tsession\x00sess\x00.sid\x00auth\x00_token\t0\t-1\t350\t0\t-1\t11\x002\x0010\x006\t3\t(?i)(?:session|sess|sid|auth|_token|remember)[\\w.-]{0,24}=([\\w%.+/~-]{20,}={0,2})(?:[\\s\"'`,;)\\]}<>&|\\\\]|[.:?!](?:\\s|$)|$)\n" +
+	"sql-password\tpassword\x00identified\t0\t0\t0\t0\t-1\t6\x007\t3\t(?i)\\b(?:password|identified(?:\\s+with\\s+[\\w'\"]+)?\\s+by)\\s+(?:=\\s+)?(?:password\\s+)?'([^'\\n]{4,})\\'\n" +
+	"netrc-password\tlogin\t0\t0\t0\t0\t-1\t6\x007\t3\t(?i)\\blogin\\s+\\S+\\s+password\\s+[\"']?([^\\s\"'<>$]{4,})\n" +
+	"pgpass-password\t:5432:\x00:5433:\x00:6432:\x00:26257:\t0\t-1\t0\t0\t-1\t6\t3\t[\\w.*-]{1,100}:(?:5432|5433|6432|26257|\\*):[\\w*-]+:[\\w*.-]+:([^\\s:\"'<>$]{4,})\n" +
+	"otpauth-secret\totpauth://\t0\t0\t0\t0\t-1\t\t0\t(?i)otpauth://[^\\s\"'<>]*?secret=([A-Z2-7]{16,})\n" +
+	"jwk-private-key\td\"\x00dp\"\x00dq\"\x00qi\"\x00k\"\t0\t1\t400\t0\t-1\t11\x0010\t0\t(?:\"|\\b)(?:d|dp|dq|qi|k)\"\\s{0,3}:\\s{0,3}\"([\\w-]{40,})\"\n" +
+	"putty-key\tprivate-lines\t0\t0\t0\t0\t-1\t\t0\tPrivate-Lines: \\d{1,4}\\s{1,4}((?:[A-Za-z0-9+/=]{16,}\\s{0,3})+)\n" +
+	"kubeconfig-key\tclient-key-data\t0\t1\t0\t0\t-1\t\t0\t(?:client-key-data|\"client-key-data\"):\\s{0,3}[\"']?([A-Za-z0-9+/]{40,}={0,2})\n" +
+	"connection-password\t;password=\x00;pwd=\x00; password=\x00; pwd=\t0\t-1\t0\t0\t-1\t6\t3\t(?i);\\s?(?:password|pwd)=([^;\\s\"'<>{}$]{3,})\n" +
+	"query-secret\ttoken=\x00secret=\x00password=\x00passwd=\x00pwd=\x00key=\x00signature=\x00auth=\x00credential=\x00code=\x00sig=\t0\t-1\t280\t0\t-1\t6\x0011\x002\x0010\t3\t(?i)[?&](?:[a-z_-]{0,20}(?:token|secret|password|passwd|pwd|key|signature|auth|credential)|code|sig)=([^\\s&\"'<>#\\\\]{8,})\n" +
+	"xml-secret\tpassword>\x00passwd>\x00secret>\x00token>\x00key>\t1\t167\t0\t0\t-1\t6\x007\x002\t3\t(?i)<[\\w:.-]{0,40}(?:password|passwd|secret|token|api-?key)>([^<>\\s]{4,})</\n" +
+	"url-password\t://\t2\t21\t0\t0\t1\t1\t3\t[A-Za-z][A-Za-z0-9+.-]{1,20}://[^\\s/:@\"'<>\\\\]*:([^\\s/@\"'<>\\\\]{3,})@\n" +
+	"authorization-header\tauthorization\x00bearer\t0\t0\t250\t0\t1\t11\t3\t(?i)(?:authorization\\\\{0,3}[\"']?[ \\t]{0,4}[:=][ \\t]{0,4}\\\\{0,3}[\"']?(?:bearer|basic|token|apikey)|bearer)[ \\t]{1,4}([A-Za-z0-9._~+/=-]{12,})\n" +
+	"private-key\t-----begin\t0\t0\t0\t0\t-1\t\t3\t(?i)-----BEGIN[ A-Z0-9_-]{0,100}PRIVATE KEY(?: BLOCK)?-----(?:(?:\\s|\\\\[nrt]|[\\\\\"'+>|,:#→-]|\\d){0,24}[A-Za-z0-9+/=]{16,})+(?:(?:\\s|\\\\[nrt]|[\\\\\"'+>|,:#→-]|\\d){1,24}[A-Za-z0-9+/=]{1,15})?\n" +
+	"private-key\t-----end\t0\t-1\t0\t0\t-1\t\t3\t(?i)[A-Za-z0-9+/=]{16,}(?:(?:\\s|\\\\[nrt]|[\\\\\"'+>|,:#→-]|\\d){1,24}[A-Za-z0-9+/=]{16,})*(?:(?:\\s|\\\\[nrt]|[\\\\\"'+>|,:#→-]|\\d){1,24}[A-Za-z0-9+/=]{1,15})?(?:\\s|\\\\[nrt]|[\\\\\"'+>|,:#→-]|\\d){0,24}-----END[ A-Z0-9_-]{0,100}PRIVATE KEY(?: BLOCK)?-----"

@@ -10,11 +10,13 @@ import (
 	"testing"
 
 	"github.com/BurntSushi/toml"
+
+	"github.com/heddle-dev/heddle/core/internal/redact/rules/ending"
 )
 
 // twin finds secrets as gitleaks describes them: its own data, the standard library's expressions, no
 // keyword positions and no table. It differs on purpose only where the generator says so: rules look
-// at texts without a file name, two rules redact the whole match, one is lazy, and after a match the
+// at texts without a file name, two rules redact the whole match, one is lazy, a secret ends as package ending says, and after a match the
 // search continues at the end of its secret.
 type twin struct {
 	rules []twinRule
@@ -81,6 +83,7 @@ func readTwin(t testing.TB) *twin {
 		if r.ID == "curl-auth-user" {
 			r.Regex = strings.Replace(r.Regex, `(?:.*|.*(?:[\r\n]{1,2}.*){1,5})`, `(?:.*?|.*?(?:[\r\n]{1,2}.*?){1,5})`, 1)
 		}
+		r.Regex = ending.Open(r.ID, r.Regex)
 		out := twinRule{id: r.ID, re: regexp.MustCompile(r.Regex), next: regexp.MustCompile(`\A(?s:.)(?s:.*?)(` + r.Regex + `)`),
 			keywords: r.Keywords, entropy: r.Entropy, group: r.SecretGroup}
 		switch {

@@ -1,5 +1,5 @@
-// Command rules turns the rules of gitleaks, kept in the folder gitleaks beside this file, into the
-// table of package redact. Run it through `make generate`; with -check it writes nothing and fails
+// Command rules turns the rules of gitleaks, kept in the folder gitleaks beside this file, and our own
+// in own.toml into the table of package redact. Run it through `make generate`; with -check it writes nothing and fails
 // when the table differs, and with -update it first fetches the newest rules with the go command.
 package main
 
@@ -20,6 +20,7 @@ const module = "github.com/zricethezav/gitleaks/v8"
 // The folders, from the repository's root.
 const (
 	dataFolder = "core/internal/redact/rules/gitleaks"
+	ownFile    = "core/internal/redact/rules/own.toml"
 	tableFile  = "core/internal/redact/rules_gen.go"
 )
 
@@ -47,7 +48,12 @@ func run(check, update bool) error {
 	if err != nil {
 		return err
 	}
-	table, err := tableOf(set)
+	own, lists, err := readOwn(ownFile)
+	if err != nil {
+		return err
+	}
+	set.Rules = append(set.Rules, own...)
+	table, err := tableOf(set, lists)
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,20 @@ type rule struct {
 	Entropy         float64
 	SecretGroup     int
 	Allowlists      []allowlist
+
+	own  bool     // whether the rule is ours; only those have the members below
+	Weak bool     // whether a rule that finds the same names it
+	Also []string // the names of lists that allow a match
+}
+
+// ownSet is the set of our own rules. Source, Found and Ignored of a rule are for readers and tests.
+type ownSet struct {
+	Lists map[string]allowlist
+	Rules []struct {
+		rule
+		Source         string
+		Found, Ignored []string
+	}
 }
 
 type allowlist struct {
@@ -33,17 +47,43 @@ var known = []string{"id", "description", "regex", "path", "keywords", "entropy"
 
 func readSet(path string) (ruleSet, error) {
 	var set ruleSet
-	meta, err := toml.DecodeFile(path, &set)
-	if err != nil {
+	if err := readTOML(path, &set, known); err != nil {
 		return set, err
-	}
-	for _, k := range meta.Keys() {
-		if !slices.Contains(known, k[len(k)-1]) {
-			return set, fmt.Errorf("%s: unknown member %s", path, k)
-		}
 	}
 	if len(set.Rules) < 100 {
 		return set, fmt.Errorf("%s: only %d rules", path, len(set.Rules))
 	}
 	return set, nil
+}
+
+// readOwn reads our own rules. Each has a source, and true and false cases.
+func readOwn(path string) (rules []rule, lists map[string]allowlist, err error) {
+	var set ownSet
+	if err := readTOML(path, &set, nil); err != nil {
+		return nil, nil, err
+	}
+	for _, r := range set.Rules {
+		if r.Source == "" || len(r.Found) == 0 || len(r.Ignored) == 0 {
+			return nil, nil, fmt.Errorf("%s: %s needs a source, found and ignored", path, r.ID)
+		}
+		r.rule.own = true
+		rules = append(rules, r.rule)
+	}
+	return rules, set.Lists, nil
+}
+
+func readTOML(path string, into any, members []string) error {
+	meta, err := toml.DecodeFile(path, into)
+	if err != nil {
+		return err
+	}
+	if unknown := meta.Undecoded(); members == nil && len(unknown) > 0 {
+		return fmt.Errorf("%s: unknown member %s", path, unknown[0])
+	}
+	for _, k := range meta.Keys() {
+		if members != nil && !slices.Contains(members, k[len(k)-1]) {
+			return fmt.Errorf("%s: unknown member %s", path, k)
+		}
+	}
+	return nil
 }

@@ -4,8 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
+	"maps"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/heddle-dev/heddle/core/internal/redact/rules/ending"
 )
 
 // macros are the parts that most of the rules share; the table has one byte for each.
@@ -45,6 +50,9 @@ func adapted(r rule) (re string, prefix int, err error) {
 		}
 		re = strings.Replace(re, greedyPart, lazyPart, 1)
 	}
+	if !r.own {
+		re = ending.Open(r.ID, re)
+	}
 	if _, err := regexp.Compile(re); err != nil {
 		return "", 0, fmt.Errorf("%s: %w", r.ID, err)
 	}
@@ -68,51 +76,77 @@ func packed(re string) string {
 //
 // nearest and farthest are the bytes from the start of a match to its keyword; farthest is -1 when a
 // match need not contain it. entropy is in hundredths. group is -1 for the first group that has text.
-// rank is 1 for the rule that is the least certain of what a secret is for, and 2 for one that
-// gitleaks runs on some files only. Lists are separated by NUL. The first allowlist is that of all rules.
-func tableOf(set ruleSet) (string, error) {
-	var lists, rules strings.Builder
-	count := 0
-	add := func(a allowlist) error {
-		if len(a.Commits) > 0 {
-			return fmt.Errorf("an allowlist names commits")
-		}
-		count++
-		fmt.Fprintf(&lists, "%s\t%s\t%s\n", a.RegexTarget, strings.Join(a.StopWords, "\x00"), strings.Join(a.Regexes, "\x00"))
-		return nil
-	}
-	if err := add(set.Allowlist); err != nil {
+// rank is 1 for the rule that is the least certain of what a secret is for, 2 for one that gitleaks
+// runs on some files only, and 3 for one of ours that leaves the name to others. Lists are separated by
+// NUL. The first allowlist is that of all rules. Rules of gitleaks come before ours.
+func tableOf(set ruleSet, shared map[string]allowlist) (string, error) {
+	t := tableWriter{shared: map[string]int{}}
+	if err := t.addList(set.Allowlist); err != nil {
 		return "", err
+	}
+	for _, name := range slices.Sorted(maps.Keys(shared)) {
+		t.shared[name] = t.count
+		if err := t.addList(shared[name]); err != nil {
+			return "", err
+		}
 	}
 	for _, r := range set.Rules {
 		if r.Regex == "" {
 			continue // it looks at names of files only
 		}
-		first := count
-		for _, a := range r.Allowlists {
-			if a.Condition == "AND" && len(a.Paths) > 0 || len(a.Regexes)+len(a.StopWords) == 0 {
-				continue // it never applies to a text without a file name
-			}
-			if a.Condition != "" && a.Condition != "AND" && a.Condition != "OR" {
-				return "", fmt.Errorf("%s: condition %q", r.ID, a.Condition)
-			}
-			if a.Condition == "AND" && len(a.Regexes) > 0 && len(a.StopWords) > 0 {
-				return "", fmt.Errorf("%s: an allowlist with two conditions", r.ID)
-			}
-			if err := add(a); err != nil {
-				return "", err
-			}
-		}
-		line, err := ruleLine(r, first, count)
-		if err != nil {
+		if err := t.addRule(r); err != nil {
 			return "", err
 		}
-		rules.WriteString(line)
 	}
-	return lists.String() + "\n" + rules.String(), nil
+	return t.lists.String() + "\n" + t.rules.String(), nil
 }
 
-func ruleLine(r rule, first, end int) (string, error) {
+// tableWriter collects the lines of the table.
+type tableWriter struct {
+	lists, rules strings.Builder
+	count        int            // of the lists
+	shared       map[string]int // the numbers of the lists with a name
+}
+
+func (t *tableWriter) addList(a allowlist) error {
+	if len(a.Commits) > 0 {
+		return fmt.Errorf("an allowlist names commits")
+	}
+	t.count++
+	fmt.Fprintf(&t.lists, "%s\t%s\t%s\n", a.RegexTarget, strings.Join(a.StopWords, "\x00"), strings.Join(a.Regexes, "\x00"))
+	return nil
+}
+
+func (t *tableWriter) addRule(r rule) error {
+	var lists []string
+	for _, name := range r.Also {
+		n, ok := t.shared[name]
+		if !ok {
+			return fmt.Errorf("%s: no list %q", r.ID, name)
+		}
+		lists = append(lists, strconv.Itoa(n))
+	}
+	for _, a := range r.Allowlists {
+		if a.Condition == "AND" && len(a.Paths) > 0 || len(a.Regexes)+len(a.StopWords) == 0 {
+			continue // it never applies to a text without a file name
+		}
+		if a.Condition != "" && a.Condition != "AND" && a.Condition != "OR" {
+			return fmt.Errorf("%s: condition %q", r.ID, a.Condition)
+		}
+		if a.Condition == "AND" && len(a.Regexes) > 0 && len(a.StopWords) > 0 {
+			return fmt.Errorf("%s: an allowlist with two conditions", r.ID)
+		}
+		lists = append(lists, strconv.Itoa(t.count))
+		if err := t.addList(a); err != nil {
+			return err
+		}
+	}
+	line, err := ruleLine(r, lists)
+	t.rules.WriteString(line)
+	return err
+}
+
+func ruleLine(r rule, lists []string) (string, error) {
 	re, prefix, err := adapted(r)
 	if err != nil {
 		return "", err
@@ -134,20 +168,22 @@ func ruleLine(r rule, first, end int) (string, error) {
 		rank = 1
 	case r.Path != "":
 		rank = 2
+	case r.Weak:
+		rank = 3
 	}
 	nearest, farthest, ok := keywordDistance(re, r.Keywords)
 	if !ok {
 		nearest, farthest = 0, -1
 	}
-	return fmt.Sprintf("%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d-%d\t%d\t%s\n", r.ID, strings.Join(r.Keywords, "\x00"), nearest, farthest,
-		int(r.Entropy*100+0.5), prefix, group, first, end, rank, packed(re)), nil
+	return fmt.Sprintf("%s\t%s\t%d\t%d\t%d\t%d\t%d\t%s\t%d\t%s\n", r.ID, strings.Join(r.Keywords, "\x00"), nearest, farthest,
+		int(r.Entropy*100+0.5), prefix, group, strings.Join(lists, "\x00"), rank, packed(re)), nil
 }
 
 // sourceOf writes the Go file of the table.
 func sourceOf(table, version string) ([]byte, error) {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "// Code generated from gitleaks %s by `make generate`. DO NOT EDIT.\n//\n", version)
-	b.WriteString("// The rules are Copyright (c) 2019 Zachary Rice, MIT License: rules/gitleaks/LICENSE.\n\npackage redact\n\n")
+	fmt.Fprintf(&b, "// Code generated from gitleaks %s and own.toml by `make generate`. DO NOT EDIT.\n//\n", version)
+	b.WriteString("// The rules of gitleaks are Copyright (c) 2019 Zachary Rice, MIT License: rules/gitleaks/LICENSE; the\n// others are of rules/own.toml.\n\npackage redact\n\n")
 	b.WriteString("// macros are the parts of expressions for which the table has one byte.\nvar macros = [...]string{\n")
 	for _, m := range macros {
 		fmt.Fprintf(&b, "%q,\n", m.text)
