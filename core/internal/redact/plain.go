@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/heddle-dev/heddle/core/internal/text"
 )
 
 // plainText is a text as a reader sees it: without colours, invisible characters and marks of bold type,
@@ -23,7 +25,7 @@ var marks = func() (set [256]bool) {
 	for c := range 0x20 {
 		set[c] = c != '\t' && c != '\n' && c != '\r'
 	}
-	for _, c := range "\\%&*" {
+	for _, c := range "\n\\%&*" {
 		set[c] = true
 	}
 	for _, c := range []byte{0x7f, 0xc2, 0xcd, 0xd8, 0xe1, 0xe2, 0xef, 0xf3} {
@@ -34,39 +36,86 @@ var marks = func() (set [256]bool) {
 
 // newPlainText returns nil when a text is plain.
 func newPlainText(s string) *plainText {
-	var p *plainText
-	var out []byte
-	copied := 0
+	w := plainWriter{src: s}
 	for i := 0; i < len(s); {
 		if !marks[s[i]] {
 			i++
 			continue
 		}
-		n, shown := readMark(s, i)
-		if n == 0 {
+		n, shown := 1, int('\n')
+		if s[i] != '\n' {
+			n, shown = readMark(s, i)
+		}
+		switch {
+		case n == 0:
 			i += markRun(s, i)
 			continue
+		case shown == '\n' && w.endsFullLine(i, i+n):
+			shown = -1
+		case s[i] == '\n':
+			i++
+			continue
 		}
-		if p == nil {
-			p, out = &plainText{}, make([]byte, 0, len(s))
-		}
-		out = append(out, s[copied:i]...)
-		at := int32(len(out))
-		if i += n; shown >= 0 {
-			p.places = append(p.places, place{at, int32(i - n), int32(n - 1)})
-			out = append(out, byte(shown))
-		} else if last := len(p.places) - 1; last >= 0 && p.places[last].at == at {
-			p.places[last].from = int32(i)
-		} else {
-			p.places = append(p.places, place{at, int32(i), 0})
-		}
-		copied = i
+		w.replace(i, n, shown)
+		i += n
 	}
-	if p != nil {
-		p.text = string(append(out, s[copied:]...))
+	if w.places == nil {
+		return nil
 	}
-	return p
+	return &plainText{string(append(w.out, s[w.copied:]...)), w.places}
 }
+
+// plainWriter writes a plain text.
+type plainWriter struct {
+	src    string
+	copied int // how much of src is written or left out
+	out    []byte
+	places []place
+	line   int // where the line begins
+}
+
+// replace writes one character, or none, for n bytes at i.
+func (w *plainWriter) replace(i, n, shown int) {
+	if w.out == nil {
+		w.out = make([]byte, 0, len(w.src))
+	}
+	w.out = append(w.out, w.src[w.copied:i]...)
+	w.copied = i + n
+	at := int32(len(w.out))
+	if shown >= 0 {
+		w.places = append(w.places, place{at, int32(i), int32(n - 1)})
+		w.out = append(w.out, byte(shown))
+	} else if last := len(w.places) - 1; last >= 0 && w.places[last].at == at {
+		w.places[last].from = int32(i + n)
+	} else {
+		w.places = append(w.places, place{at, int32(i + n), 0})
+	}
+}
+
+// endsFullLine reports whether the line that ends at i is as long as terminals are wide, so that a word
+// may go on in the next one, at next. Redaction changes the length of a line: one with a replacement
+// is not full.
+func (w *plainWriter) endsFullLine(i, next int) bool {
+	end := len(w.out) + i - w.copied
+	start := w.line
+	w.line = end + 1
+	if end-start < minColumns || end-start > 4*maxColumns || next == len(w.src) || w.src[next] <= ' ' {
+		return false
+	}
+	line := w.src[max(i-(end-start), w.copied):i]
+	if start < len(w.out) {
+		line = string(w.out[start:]) + line
+	}
+	switch utf8.RuneCountInString(line) {
+	case minColumns, 100, 120, 132, 160, maxColumns:
+		w.line = end
+		return text.Index(line, opening) < 0
+	}
+	return false
+}
+
+// The least and the greatest usual width of a terminal.
+const minColumns, maxColumns = 80, 200
 
 // markRun is how many bytes at i a reader of marks need not look at again.
 func markRun(s string, i int) int {

@@ -31,9 +31,10 @@ type Redactor struct {
 	matcher matcher
 	counts  []int64 // of the rules, then of home paths and addresses
 
-	first, last []int // of each rule: the keywords in the window; last is one more, 0 for none
-	spans       []span
-	embedding   int // how deep the JSON is nested that is being redacted
+	hits      []hits // of each rule: the keywords in the window
+	spans     []span
+	broken    []brokenKey
+	embedding int // how deep the JSON is nested that is being redacted
 }
 
 // span is a part of a text to replace.
@@ -70,7 +71,7 @@ func New(folders ...string) *Redactor {
 	}
 	r.places = newWordSet([]string{"home", "users"})
 	r.words = newWordSet(words)
-	r.first, r.last = make([]int, len(r.rules)), make([]int, len(r.rules))
+	r.hits = make([]hits, len(r.rules))
 	r.counts = make([]int64, len(r.rules)+2)
 	for _, f := range folders {
 		r.Learn(f)
@@ -143,31 +144,42 @@ func (r *Redactor) Counts() []session.Redaction {
 func (r *Redactor) Steps() int { return r.matcher.steps }
 
 // Text returns s redacted.
-func (r *Redactor) Text(s string) string {
-	s = r.embedded(s)
-	r.findAll(s, 0, len(s))
-	return r.replace(s, 0, len(s))
-}
+func (r *Redactor) Text(s string) string { return r.redacted("", r.embedded(s), "") }
 
 // Value returns the value of a member redacted: what a rule needs to know about it may be its name.
 func (r *Redactor) Value(name, value string) string {
-	if name == "" {
-		return r.Text(value)
-	}
 	lead := name + `": "`
 	known := false
-	r.matcher.steps += r.words.scan(lead, 0, len(lead), func(int, int) bool {
-		known = true
-		return false
-	})
+	if name != "" {
+		r.matcher.steps += r.words.scan(lead, 0, len(lead), func(int, int) bool {
+			known = true
+			return false
+		})
+	}
 	if !known {
 		return r.Text(value)
 	}
-	value = r.embedded(value)
-	start := len(lead)
-	s := lead + value + `"`
-	r.findAll(s, start, start+len(value))
-	return r.replace(s, start, start+len(value))
+	return r.redacted(lead, r.embedded(value), `"`)
+}
+
+// maxRounds bounds how often a text is searched again.
+const maxRounds = 4
+
+// redacted returns a text redacted, which is between two others. Where a secret was replaced another one
+// may begin that overlapped it, so the text is searched again.
+func (r *Redactor) redacted(before, s, after string) string {
+	for range maxRounds {
+		whole, end := before+s+after, len(before)+len(s)
+		r.findAll(whole, len(before), end)
+		again := false
+		for _, p := range r.spans {
+			again = again || p.rule < len(r.rules)
+		}
+		if s = r.replace(whole, len(before), end); !again {
+			break
+		}
+	}
+	return s
 }
 
 // replace writes s[start:end] with its spans replaced, and counts them.
@@ -229,35 +241,23 @@ func placeholderEnd(s string, i int) int {
 // findAll finds what is to be replaced of s[low:high]: secrets in what a reader sees of it, addresses and
 // homes in the text itself.
 func (r *Redactor) findAll(s string, low, high int) {
-	p := newPlainText(s)
-	if r.matcher.steps += len(s); p == nil {
-		r.findSpans(s, low, high)
-		return
-	}
 	r.spans = r.spans[:0]
-	eachWindow(window{text: s}, r.searchAddresses)
-	n := len(r.spans)
-	eachWindow(window{text: p.text, plain: p}, r.searchSecrets)
-	for i := range r.spans[n:] {
-		q := &r.spans[n+i]
-		q.start, _ = p.original(q.start)
-		_, q.end = p.original(q.end - 1)
+	r.matcher.steps += len(s)
+	seen := window{text: s, plain: newPlainText(s)}
+	if seen.plain != nil {
+		seen.text = seen.plain.text
 	}
-	r.clip(low, high)
-}
-
-// findSpans finds what is to be replaced of s[low:high], as it is written.
-func (r *Redactor) findSpans(s string, low, high int) {
-	r.spans = r.spans[:0]
-	eachWindow(window{text: s}, func(w window) {
+	eachWindow(seen, func(w window) {
 		r.searchSecrets(w)
-		r.searchAddresses(w)
+		r.searchBroken(w)
 	})
-	r.clip(low, high)
-}
-
-// clip keeps what is between two positions.
-func (r *Redactor) clip(low, high int) {
+	for i := range r.spans {
+		if q := &r.spans[i]; seen.plain != nil {
+			q.start, _ = seen.plain.original(q.start)
+			_, q.end = seen.plain.original(q.end - 1)
+		}
+	}
+	eachWindow(window{text: s}, r.searchAddresses)
 	kept := r.spans[:0]
 	for _, p := range r.spans {
 		if p.start, p.end = max(p.start, low), min(p.end, high); p.start < p.end {
@@ -302,6 +302,7 @@ func (r *Redactor) searchAddresses(w window) {
 
 // searchSecrets looks for keywords in one pass, and then runs the rules that have one.
 func (r *Redactor) searchSecrets(w window) {
+	r.broken = r.broken[:0]
 	if w.end-w.start < 4 {
 		return
 	}
@@ -309,26 +310,25 @@ func (r *Redactor) searchSecrets(w window) {
 	r.matcher.steps += r.words.scan(w.text, w.start, w.end, func(word, at int) bool {
 		found = true
 		for _, i := range r.users[word] {
-			if r.last[i] == 0 {
-				r.first[i] = at
-			}
-			r.last[i] = at + 1
+			r.hits[i].add(at)
+			r.noteBroken(w, int(i), at)
 		}
 		return true
 	})
-	for i := 0; found && i < len(r.last); i++ {
-		if r.last[i] > 0 {
-			r.searchRule(i, w, r.first[i], r.last[i]-1)
-			r.last[i] = 0
+	for i := 0; found && i < len(r.hits); i++ {
+		if len(r.hits[i].at) > 0 {
+			r.searchRule(i, w)
+			r.hits[i].at = r.hits[i].at[:0]
 		}
 	}
 }
 
-// searchRule finds the secrets of one rule, whose keywords are at first, at last and between them.
-func (r *Redactor) searchRule(number int, w window, first, last int) {
+// searchRule finds the secrets of one rule.
+func (r *Redactor) searchRule(number int, w window) {
 	u := &r.rules[number]
 	p := u.compiled()
-	starts := &startFinder{rule: u, text: w.text[:w.end], last: last, hit: first, search: first, matcher: &r.matcher}
+	h := &r.hits[number]
+	starts := &startFinder{rule: u, text: w.text[:w.end], hits: h, hit: int(h.at[0]), search: int(h.at[0]), matcher: &r.matcher}
 	from := w.start
 	for {
 		found, ok := r.matcher.find(p, w, from, starts)

@@ -86,9 +86,16 @@ func splitList(s string) (list []string) {
 func (r *rule) compiled() *program {
 	if r.program == nil {
 		r.program = compile(unpacked(r.expression), r.group)
-		r.own = newWordSet(r.keywords)
 	}
 	return r.program
+}
+
+// words returns the rule's keywords.
+func (r *rule) words() *wordSet {
+	if r.own == nil {
+		r.own = newWordSet(r.keywords)
+	}
+	return r.own
 }
 
 // unpacked writes out the macros of an expression.

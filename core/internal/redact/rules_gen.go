@@ -306,14 +306,14 @@ const table = "" +
 	"nuget-key\toy2\t0\t0\t0\t0\t-1\t11\t0\t\\b(oy2[a-z0-9]{43})(?:\\W|$)\n" +
 	"vercel-token\tvcp_\x00vck_\x00vcr_\x00vci_\x00vca_\x00vercel_blob_rw_\t0\t0\t300\t0\t-1\t11\t0\t\\b((?:vc[pkria]|vercel_blob_rw)_[A-Za-z0-9_]{24,})\n" +
 	"cloudflare-token\tcfut_\x00cfat_\x00cfk_\t0\t0\t0\t0\t-1\t11\t0\t\\b(cf(?:ut|at|k)_[A-Za-z0-9]{40,})\n" +
-	"fly-token\tfm1\x00fm2_\x00fo1_\t0\t-1\t300\t0\t-1\t11\t0\t\\b((?:fm[12][ar]?|fo1)_[\\w+/=-]{30,})\n" +
+	"fly-token\tfm1\x00fm2\x00fo1_\t0\t0\t300\t0\t-1\t11\t0\t\\b((?:fm[12][ar]?|fo1)_[\\w+/=-]{30,})\n" +
 	"render-api-key\trnd_\t0\t0\t330\t0\t-1\t11\t0\t\\b(rnd_[A-Za-z0-9]{24,})\n" +
 	"neon-api-key\tnapi_\x00neon_\x00npg_\t0\t0\t330\t0\t-1\t11\t0\t\\b((?:napi|neon|npg)_[A-Za-z0-9]{12,})\n" +
 	"planetscale-token\tpscale_\t0\t0\t0\t0\t-1\t11\t0\t\\b(pscale_(?:tkn|pw|oauth)_[\\w.=-]{30,})\n" +
 	"aws-session-token\tiqojb3jpz2lu\x00fwogzxivyxdz\x00fqogzxivyxdz\t0\t0\t0\t0\t-1\t\t0\t\\b((?:IQoJb3JpZ2lu|FwoGZXIvYXdz|FQoGZXIvYXdz)[A-Za-z0-9+/=%_-]{80,})\n" +
 	"aws-secret-key\taws\x00secret\t0\t0\t400\t0\t-1\t11\t0\t(?i)(?:aws|secret)[\\w .-]{0,20}?key[\"\\'\\\\]{0,4}\\s{0,3}(?:=>|[:=]|is)\\s{0,3}[\"\\'\\\\]{0,4}([A-Za-z0-9+/]{40})(?:[^A-Za-z0-9+/=]|$)\n" +
 	"azure-key\taccountkey=\x00accesskey=\t0\t6\t350\t0\t-1\t11\t0\t\\b(?:Account|SharedAccess|Access)Key=([A-Za-z0-9+/]{40,}={0,2})\n" +
-	"azure-signature\tsig=\t0\t-1\t350\t0\t-1\t11\t0\t[?&;](?:sig|se=[^&]{1,40}&sig)=([A-Za-z0-9%+/_-]{40,}(?:=|%3D)?)\n" +
+	"azure-signature\tsig=\t1\t1\t350\t0\t-1\t11\t0\t[?&;]sig=([A-Za-z0-9%+/_-]{40,}(?:=|%3D)?)\n" +
 	"azure-ad-secret\tq~\t4\t4\t0\t0\t-1\t11\t0\t\\b([A-Za-z0-9_~.-]{3}\\dQ~[\\w~.-]{31,34})\n" +
 	"azure-devops-token\tdevops\x00_pat\x00ado\t0\t0\t350\t0\t-1\t11\t0\t(?i)(?:devops|_pat\\b|\\bado\\b)[\\w ,.:=\"\\'-]{0,40}?\\b([a-z0-9]{52}|[A-Za-z0-9]{84})(?:\\W|$)\n" +
 	"sendgrid-key\tsg.\t0\t0\t350\t0\t-1\t11\t0\t\\b(SG\\.[\\w-]{20,24}\\.[\\w-]{39,50})\n" +
@@ -358,15 +358,15 @@ const table = "" +
 	"named-password\tpass\x00pwd\t0\t7\t0\t0\t-1\t6\x002\x007\x0010\t3\t(?i)(?:password|passwd|passphrase|passwort|pwd|[_-]pass|become_pass|\\bpass)[\"'`*\\\\]{0,4}(?:\\s{0,3}(?:=>|:=|[:=])\\s{0,3}|\\s(?:[\\w-]{1,16}\\s){0,3}is:?\\s)[*\\\\]{0,3}(?:\"([^\"\\s]{5,})\"|'([^'\\s]{5,})'|`([^`\\s]{5,})`|([^\\s\"'`<>,;(){}\\[\\]$\\\\*][^\\s\"'`<>,;(){}\\[\\]$\\\\&|]{4,}))(?:[\\s\"'`,;)\\]}<>&|\\\\]|[.:?!](?:\\s|$)|$)\n" +
 	"passphrase\tpassphrase\t0\t0\t0\t0\t-1\t6\x0011\t3\t(?i)passphrase[\"']?\\s{0,3}(?:=>|[:=]|is)\\s{0,3}[\"'`]([^\"'`\\n]{12,})[\"'`]\n" +
 	"named-secret\tsecret\x00token\x00key\x00credential\t0\t1\t330\t0\t-1\t6\x002\x0011\x0010\x003\x004\t3\t(?i)(?:secret|token|[a-z]key|[_ -]key|credential)[a-z_]{0,12}[\"'`*\\\\]{0,4}(?:\\s{0,3}(?:=>|:=|[:=])\\s{0,3}|\\s(?:[\\w-]{1,16}\\s){0,3}is:?\\s|[\"']?,?\\s{0,3}value=)(?:bearer[ ]|base64:)?[\"'`*\\\\]{0,4}([A-Za-z0-9][A-Za-z0-9_+/=.~%-]{15,})(?:[\\s\"'`,;)\\]}<>&|\\\\]|[.:?!](?:\\s|$)|$)\n" +
-	"env-secret\tsecret\x00token\x00_key\x00apikey\x00_pat\x00credential\t0\t-1\t300\t0\t-1\t6\x002\x0011\x0010\x003\t3\t(?:SECRET|TOKEN|KEY|_PAT|CREDENTIALS?)(?:_[A-Z0-9_]{1,30})?[\"']?(?:=|[ \\t]=[ \\t]|:[ \\t]+)[\"'`]?([A-Za-z0-9][A-Za-z0-9_+/=.~%-]{15,})(?:[\\s\"'`,;)\\]}<>&|\\\\]|[.:?!](?:\\s|$)|$)\n" +
-	"flag-secret\tpass\x00token\x00secret\x00key\x00pat\x00pwd\t1\t87\t0\t0\t-1\t6\x002\x007\x0010\t3\t(?i)(?:\\s|^)--?[a-z-]{0,20}(?:password|passwd|passphrase|pass|token|secret|key|pat|pwd)(?:=|[ \\t]+)(?:\"([^\"\\s]{5,})\"|'([^'\\s]{5,})'|([^\\s\"'`$<>(){}\\[\\]|&;,-][^\\s\"'`<>(){}\\[\\]|&;,]{4,}))(?:[\\s\"'`,;)\\]}<>&|\\\\]|[.:?!](?:\\s|$)|$)\n" +
+	"env-secret\tsecret\x00token\x00_key\x00apikey\x00_pat\x00credential\t0\t0\t300\t0\t-1\t6\x002\x0011\x0010\x003\t3\t(?:SECRET|TOKEN|_KEY|APIKEY|_PAT|CREDENTIALS?)(?:_[A-Z0-9_]{1,30})?[\"']?(?:=|[ \\t]=[ \\t]|:[ \\t]+)[\"'`]?([A-Za-z0-9][A-Za-z0-9_+/=.~%-]{15,})(?:[\\s\"'`,;)\\]}<>&|\\\\]|[.:?!](?:\\s|$)|$)\n" +
+	"flag-secret\t-pass\x00-token\x00-secret\x00-key\x00-pat\x00-pwd\t0\t0\t0\t0\t-1\t6\x002\x007\x0010\t3\t(?i)-(?:password|passwd|passphrase|pass|token|secret|key|pat|pwd)(?:=|[ \\t]+)(?:\"([^\"\\s]{5,})\"|'([^'\\s]{5,})'|([^\\s\"'`$<>(){}\\[\\]|&;,-][^\\s\"'`<>(){}\\[\\]|&;,]{4,}))(?:[\\s\"'`,;)\\]}<>&|\\\\]|[.:?!](?:\\s|$)|$)\n" +
 	"password-flag\tmysql\x00mariadb\x00mongo\t0\t0\t0\t0\t-1\t6\t3\t\\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|mongo|mongosh|mongodump)\\b[^\\n|;&]*?\\s-p[\"']?([^\\s\"'|;&<>$-][^\\s\"'|;&<>]{3,})\n" +
-	"login-password\tdocker\x00podman\x00nerdctl\x00helm\x00skopeo\x00buildah\x00sshpass\x00mosquitto_\x00mongo\t0\t-1\t0\t0\t-1\t6\x008\x007\t3\t\\b(?:docker|podman|nerdctl|helm|oc|az|cf|skopeo|buildah|crane|oras|sshpass|mosquitto_\\w+|mongosh?)\\b(?:[^\\n|;&]*?\\slogin\\b|)[^\\n|;&]*?\\s(?:-p|-P)[ \\t=]?[\"']?([^\\s\"'|;&<>$-][^\\s\"'|;&<>]{3,})\n" +
+	"login-password\tdocker\x00podman\x00nerdctl login\x00registry login\x00az login\x00oc login\x00skopeo\x00buildah\x00sshpass\x00mosquitto_\x00mongo\t0\t0\t0\t0\t-1\t6\x008\x007\t3\t\\b(?:docker login|podman login|nerdctl login|registry login|az login|oc login|docker|podman|skopeo|buildah|sshpass|mosquitto_|mongo)[^\\n|;&]*?\\s(?:-p|-P)[ \\t=]?[\"']?([^\\s\"'|;&<>$-][^\\s\"'|;&<>]{3,})\n" +
 	"redis-password\tredis-cli\t0\t0\t0\t0\t-1\t6\t3\t\\bredis-cli\\b[^\\n|;&]*?\\s(?:-a|--pass)[ \\t][\"']?([^\\s\"'|;&<>$-][^\\s\"'|;&<>]{3,})\n" +
 	"piped-password\techo\t0\t0\t0\t0\t-1\t6\t3\t\\becho\\s+(?:-n\\s+)?[\"']?([^\\s\"'|;&<>$][^\\s\"'|;&<>]{3,})[\"']?\\s*\\|[^\\n|]*--password-stdin\n" +
 	"curl-user\tcurl\t0\t0\t0\t0\t-1\t6\t3\t\\bcurl\\b[^\\n|;]*?\\s(?:-u|--user)[ \\t=]{0,3}[\"']?[^\\s:\"'$<>]+:([^\\s\"'|;&<>$]{3,})\n" +
 	"cookie\tcookie\x00curl\t0\t0\t300\t0\t-1\t11\t3\t(?i)(?:\\bcookie[\"']?\\s?[:=]\\s?[\"']?|\\bcurl\\b[^\\n|;]*?\\s(?:-b|--cookie)[ \\t=]{1,3}[\"']?)((?:[\\w.$-]+=[^\\s;,\"'<>]*;[ \\t]?)*[\\w.$-]+=[^\\s;,\"'<>]{16,}(?:;[ \\t]?[\\w.$-]+=[^\\s;,\"'<>]*)*)\n" +
-	"session-cookie\tsession\x00sess\x00.sid\x00auth\x00_token\t0\t-1\t350\t0\t-1\t11\x002\x0010\x006\t3\t(?i)(?:session|sess|sid|auth|_token|remember)[\\w.-]{0,24}=([\\w%.+/~-]{20,}={0,2})(?:[\\s\"'`,;)\\]}<>&|\\\\]|[.:?!](?:\\s|$)|$)\n" +
+	"session-cookie\tsess\x00.sid\x00_sid\x00-sid\x00auth\x00_token\x00remember\t0\t0\t350\t0\t-1\t11\x002\x0010\x006\t3\t(?i)(?:sess|[._-]sid|auth|_token|remember)[\\w.-]{0,24}=([\\w%.+/~-]{20,}={0,2})(?:[\\s\"'`,;)\\]}<>&|\\\\]|[.:?!](?:\\s|$)|$)\n" +
 	"sql-password\tpassword\x00identified\t0\t0\t0\t0\t-1\t6\x007\t3\t(?i)\\b(?:password|identified(?:\\s+with\\s+[\\w'\"]+)?\\s+by)\\s+(?:=\\s+)?(?:password\\s+)?'([^'\\n]{4,})\\'\n" +
 	"netrc-password\tlogin\t0\t0\t0\t0\t-1\t6\x007\t3\t(?i)\\blogin\\s+\\S+\\s+password\\s+[\"']?([^\\s\"'<>$]{4,})\n" +
 	"pgpass-password\t:5432:\x00:5433:\x00:6432:\x00:26257:\t0\t-1\t0\t0\t-1\t6\t3\t[\\w.*-]{1,100}:(?:5432|5433|6432|26257|\\*):[\\w*-]+:[\\w*.-]+:([^\\s:\"'<>$]{4,})\n" +
@@ -375,7 +375,7 @@ const table = "" +
 	"putty-key\tprivate-lines\t0\t0\t0\t0\t-1\t\t0\tPrivate-Lines: \\d{1,4}\\s{1,4}((?:[A-Za-z0-9+/=]{16,}\\s{0,3})+)\n" +
 	"kubeconfig-key\tclient-key-data\t0\t1\t0\t0\t-1\t\t0\t(?:client-key-data|\"client-key-data\"):\\s{0,3}[\"']?([A-Za-z0-9+/]{40,}={0,2})\n" +
 	"connection-password\t;password=\x00;pwd=\x00; password=\x00; pwd=\t0\t-1\t0\t0\t-1\t6\t3\t(?i);\\s?(?:password|pwd)=([^;\\s\"'<>{}$]{3,})\n" +
-	"query-secret\ttoken=\x00secret=\x00password=\x00passwd=\x00pwd=\x00key=\x00signature=\x00auth=\x00credential=\x00code=\x00sig=\t0\t-1\t280\t0\t-1\t6\x0011\x002\x0010\t3\t(?i)[?&](?:[a-z_-]{0,20}(?:token|secret|password|passwd|pwd|key|signature|auth|credential)|code|sig)=([^\\s&\"'<>#\\\\]{8,})\n" +
+	"query-secret\ttoken=\x00secret=\x00password=\x00passwd=\x00pwd=\x00key=\x00signature=\x00auth=\x00credential=\x00code=\x00sig=\t1\t81\t280\t0\t-1\t6\x0011\x002\x0010\t3\t(?i)[?&][a-z_-]{0,20}(?:token|secret|password|passwd|pwd|key|signature|auth|credential|code|sig)=([^\\s&\"'<>#\\\\]{8,})\n" +
 	"xml-secret\tpassword>\x00passwd>\x00secret>\x00token>\x00key>\t1\t167\t0\t0\t-1\t6\x007\x002\t3\t(?i)<[\\w:.-]{0,40}(?:password|passwd|secret|token|api-?key)>([^<>\\s]{4,})</\n" +
 	"url-password\t://\t2\t21\t0\t0\t1\t1\t3\t[A-Za-z][A-Za-z0-9+.-]{1,20}://[^\\s/:@\"'<>\\\\]*:([^\\s/@\"'<>\\\\]{3,})@\n" +
 	"authorization-header\tauthorization\x00bearer\t0\t0\t250\t0\t1\t11\t3\t(?i)(?:authorization\\\\{0,3}[\"']?[ \\t]{0,4}[:=][ \\t]{0,4}\\\\{0,3}[\"']?(?:bearer|basic|token|apikey)|bearer)[ \\t]{1,4}([A-Za-z0-9._~+/=-]{12,})\n" +

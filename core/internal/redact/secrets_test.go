@@ -64,7 +64,8 @@ func secretFor(r *rand.Rand, u *rule) string {
 }
 
 func secretSpans(r *Redactor, w *twin, s string) string {
-	r.findSpans(s, 0, len(s))
+	r.spans = r.spans[:0]
+	eachWindow(window{text: s}, r.searchSecrets)
 	var kept []span
 	for _, p := range r.spans {
 		if p.rule < len(w.rules) {

@@ -5,10 +5,26 @@ package redact
 type startFinder struct {
 	rule    *rule
 	text    string
-	last    int // the last position of a keyword
-	hit     int // the first keyword at searched or later, after last without one
+	hits    *hits
+	hit     int // the first keyword at searched or later, after the last one without one
 	search  int
 	matcher *matcher
+}
+
+// hits are the positions of a rule's keywords in a window, in order. Of more than maxHits it has the
+// first ones and the last.
+type hits struct {
+	at   []int32
+	last int
+}
+
+// maxHits bounds the memory for positions; later keywords are looked for in the text.
+const maxHits = 1 << 12
+
+func (h *hits) add(at int) {
+	if h.last = at; len(h.at) < maxHits {
+		h.at = append(h.at, int32(at))
+	}
 }
 
 // reset makes the finder answer from a smaller position again.
@@ -17,21 +33,32 @@ func (f *startFinder) reset(from int) {
 		return
 	}
 	if at := from + f.rule.near; at < f.search {
-		end := min(f.search, f.last+1)
-		if hit := f.nextHit(at, end); hit < end {
-			f.hit = hit
-		}
-		f.search = at
+		f.hit, f.search = f.nextHit(at), at
 	}
 }
 
-// nextHit returns the first keyword in text[from:end], end without one.
-func (f *startFinder) nextHit(from, end int) int {
-	at := end
-	f.matcher.steps += f.rule.own.scan(f.text, from, end, func(_, i int) bool {
-		at = i
-		return false
-	})
+// nextHit returns the first keyword at from or later, a position after the last one without one.
+func (f *startFinder) nextHit(from int) int {
+	list := f.hits.at
+	low, high := 0, len(list)
+	for low < high {
+		if mid := (low + high) / 2; int(list[mid]) < from {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	f.matcher.steps++
+	if low < len(list) {
+		return int(list[low])
+	}
+	at := f.hits.last + 1
+	if len(list) == maxHits && from < at {
+		f.matcher.steps += f.rule.words().scan(f.text, from, at, func(_, i int) bool {
+			at = i
+			return false
+		})
+	}
 	return at
 }
 
@@ -40,7 +67,7 @@ func (f *startFinder) advance(i int) {
 	if at := i + f.rule.near; at > f.search {
 		f.search = at
 		if f.hit < at {
-			f.hit = f.nextHit(at, max(at, f.last+1))
+			f.hit = f.nextHit(at)
 		}
 	}
 }
@@ -50,7 +77,7 @@ func (f *startFinder) next(i int) int {
 	if f.rule.far < 0 {
 		return i
 	}
-	if f.advance(i); f.hit > f.last {
+	if f.advance(i); f.hit > f.hits.last {
 		return -1
 	}
 	return max(i, f.hit-f.rule.far)
