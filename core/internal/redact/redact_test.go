@@ -110,6 +110,9 @@ func TestStepsAreLinear(t *testing.T) {
 		"data:\n a: ", "sk-", "AKIA", githubToken, githubToken + " ", "/home/", "/home/a", `\\\\home`, `C:\Users\a b c`, "-home-", "home", "[redacted:", "[redacted:email]",
 		"xoxb-1", "sgp_ 0123456789abcdef0123456789abcdef0123456 ", "é", "\xff", "ops_eyJ", "hvs.a", "fm2_", "password=\"", "%2Fhome%2F", "a.", "sourcegraph a ", "://", "a://b:c", "a://b:cde@f.gh ", "bearer ", "authorization: ", "-----END PRIVATE KEY-----", "abcd0123", "abcdefgh0123456\n", `\\"`, `\\\\\\"`, `{\\"key\\":`,
 		"-----BEGIN PRIVATE KEY-----abcdefgh01234567", "abcdefgh01234567-----END ", "openai T3BlbkFJ",
+		"\x1b[", "\x1b]", "\x1b[31m", "\u009b", "&amp;", "&", "%25", "%2525", "***", "\u200b", `\u001b[`, "sk-a\n", "ghp_abcdef\n", "ghp_\n│ ", "a b: │\n", strings.Repeat("x", 80) + "\n",
+		"password", "password ", "password is ", "token ", "-token ", "cookie: a=b; ", "cookie: ", "docker login ", "mysql -p ", "curl -u a", "echo a |", "?token=", "session", "sess=aaaaaaaaaaaaaaaaaaaaaaaa",
+		"SECRET_KEY: ", "d\": \"", "Private-Lines: 1\n", "otpauth://", "wandb ", "discord ", "<<<\"", "ldap ", "gpg -p", "xoxb-", "_live_", "ab_live_0123456789abcdef", ":*:", "a:5432:b:c:", "://u:", "prod:",
 	} {
 		small, large := stepsFor(unit, 1<<13), stepsFor(unit, 1<<15)
 		if large > 5*small+10_000 || large > 4000<<15 {
