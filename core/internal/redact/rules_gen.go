@@ -262,6 +262,8 @@ const table = "" +
 	"yandex-api-key\tyandex\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:yandex\x01AQVN[A-Za-z0-9_\\-]{35,38})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
 	"yandex-aws-access-token\tyandex\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:yandex\x01YC[a-zA-Z0-9_\\-]{38})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
 	"zendesk-secret-key\tzendesk\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:zendesk\x01[a-z0-9]{40})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"url-password\t://\t2\t21\t0\t0\t1\t1\t3\t[A-Za-z][A-Za-z0-9+.-]{1,20}://[^\\s/:@\"'<>\\\\]*:([^\\s/@\"'<>\\\\]{3,})@\n" +
+	"authorization-header\tauthorization\x00bearer\t0\t0\t250\t0\t1\t15\t3\t(?i)(?:authorization\\\\{0,3}[\"']?[ \\t]{0,4}[:=][ \\t]{0,4}\\\\{0,3}[\"']?(?:bearer|basic|token|apikey)|bearer)[ \\t]{1,4}([A-Za-z0-9._~+/=-]{12,})\n" +
 	"anthropic-key\tsk-ant-\t0\t0\t0\t0\t-1\t15\t0\t\\b(sk-ant-[a-z]{2,8}\\d\\d-[\\w-]{40,})\n" +
 	"openai-key\tsk-\t0\t0\t300\t0\t-1\t15\t0\t\\b(sk-(?:proj|svcacct|admin|service|None)-[\\w-]{20,})\n" +
 	"sk-key\tsk-\t0\t0\t300\t0\t-1\t15\t0\t\\b(sk-[A-Za-z0-9]{32,64})(?:[^\\w-]|$)\n" +
@@ -381,8 +383,6 @@ const table = "" +
 	"connection-password\t;password=\x00;pwd=\x00; password=\x00; pwd=\t0\t-1\t0\t0\t-1\t10\t3\t(?i);\\s?(?:password|pwd)=([^;\\s\"'<>{}$]{3,})\n" +
 	"query-secret\ttoken=\x00secret=\x00password=\x00passwd=\x00pwd=\x00key=\x00signature=\x00auth=\x00credential=\x00code=\x00sig=\t1\t81\t280\t0\t-1\t10\x0015\x009\x004\x0014\t3\t(?i)[?&][a-z_-]{0,20}(?:token|secret|password|passwd|pwd|key|signature|auth|credential|code|sig)=([^\\s&\"'<>#\\\\]{8,})\n" +
 	"xml-secret\tpassword>\x00passwd>\x00secret>\x00token>\x00key>\t1\t167\t0\t0\t-1\t10\x0011\x009\x004\t3\t(?i)<[\\w:.-]{0,40}(?:password|passwd|secret|token|api-?key)>([^<>\\s]{4,})</\n" +
-	"url-password\t://\t2\t21\t0\t0\t1\t1\t3\t[A-Za-z][A-Za-z0-9+.-]{1,20}://[^\\s/:@\"'<>\\\\]*:([^\\s/@\"'<>\\\\]{3,})@\n" +
-	"authorization-header\tauthorization\x00bearer\t0\t0\t250\t0\t1\t15\t3\t(?i)(?:authorization\\\\{0,3}[\"']?[ \\t]{0,4}[:=][ \\t]{0,4}\\\\{0,3}[\"']?(?:bearer|basic|token|apikey)|bearer)[ \\t]{1,4}([A-Za-z0-9._~+/=-]{12,})\n" +
 	"vendor-key\twandb\x00deepgram\x00datadog\x00twilio\x00assemblyai\x00mistral\x00cohere\x00together\x00elevenlabs\x00okta\x00newrelic\x00new relic\x00algolia\x00plaid\x00vercel\x00snyk\x00greptile\x00heroku\x00codecov\x00railway\x00exa\x00dd-api-key\x00dd-application-key\x00serper\x00serpapi\t0\t0\t300\t0\t-1\t15\x0014\x0010\x003\t3\t(?i)\\b(?:wandb|deepgram|datadog|twilio|assemblyai|mistral|cohere|together|elevenlabs|okta|newrelic|new relic|algolia|plaid|vercel|snyk|greptile|heroku|codecov|railway|exa|dd-api-key|dd-application-key|serper|serpapi)\\b(?:[\\w .:=*\"'`(-]{0,24}?[\\s:=\"'`(]|[\\s:=\"'`(]{1,4})([A-Za-z0-9_-]{32,}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
 	"twilio-token\tac\t0\t0\t300\t0\t-1\t\t0\t\\bAC[0-9a-f]{32}[\"'\\s,:]{1,6}([0-9a-f]{32})(?:\\W|$)\n" +
 	"okta-token\tssws\t0\t0\t300\t0\t-1\t\t0\t\\bSSWS\\s{1,3}([\\w-]{30,})\n" +
