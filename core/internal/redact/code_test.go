@@ -65,20 +65,28 @@ func BenchmarkCode(b *testing.B) {
 				}
 			}
 			redacting := b.Elapsed().Seconds() / float64(b.N)
-			began, sum := time.Now(), 0
-			for _, s := range texts {
-				for i := range len(s) {
-					sum += int(s[i])
-				}
-			}
-			pass := time.Since(began).Seconds()
+			pass := bytePass(b, texts)
 			b.ReportMetric(float64(replaced)/(float64(size)/1e6), "alarms/MB")
 			b.ReportMetric(redacting/pass, "passes")
-			if sum == 0 {
-				b.Fatal("no bytes")
-			}
 		})
 	}
+}
+
+// bytePass returns the seconds that adding up all bytes takes, at best.
+func bytePass(b *testing.B, texts []string) float64 {
+	best := time.Hour
+	for range 3 {
+		began, sum := time.Now(), 0
+		for _, s := range texts {
+			for i := range len(s) {
+				sum += int(s[i])
+			}
+		}
+		if best = min(best, time.Since(began)); sum == 0 {
+			b.Fatal("no bytes")
+		}
+	}
+	return best.Seconds()
 }
 
 // alarms returns how many secrets a text of code seems to have.

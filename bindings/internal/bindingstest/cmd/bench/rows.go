@@ -21,6 +21,7 @@ func (b *bench) printRows() {
 	rows = append(rows, b.clientRow())
 	rows = append(rows, b.memoryRows()...)
 	rows = append(rows, b.diffRows()...)
+	rows = append(rows, redactRows()...)
 	rows = append(rows, b.storeRows()...)
 	rows = append(rows, b.pullRows()...)
 	rows = append(rows, b.liveRows()...)
@@ -150,6 +151,32 @@ func (b *bench) benchTime() string {
 		return "20ms"
 	}
 	return "300ms"
+}
+
+// redactRows: core/internal/redact alone, on the code of Go, of Python's library and of js/node_modules:
+// how long it takes beside one pass over the bytes, and how much is taken for a secret.
+func redactRows() []row {
+	const most, alarms = 75, 2
+	out, err := runGoBenchmarks("./core/internal/redact", "^BenchmarkCode$", 1, "1x")
+	if err != nil {
+		return []row{missingRow("redaction of ordinary code", "", err)}
+	}
+	var rows []row
+	for _, m := range []struct {
+		unit, work string
+		limit      float64
+	}{{"passes", "redaction of the code of %s, beside adding up its bytes", most}, {"alarms/MB", "what is replaced of the code of %s, for each MB", alarms}} {
+		values, err := metricsOf(out, m.unit)
+		for _, name := range []string{"Go", "JavaScript", "Python"} {
+			work, budget := fmt.Sprintf(m.work, name), fmt.Sprintf("≤ %s", formatShort(m.limit))
+			if v := values["Code/"+name]; len(v) > 0 {
+				rows = append(rows, belowLimit(work, v, "", m.limit, budget))
+			} else {
+				rows = append(rows, missingRow(work, budget, cmp.Or(err, errors.New("no such code here"))))
+			}
+		}
+	}
+	return rows
 }
 
 // diffRows: core/internal/diff alone, on two sessions of 10,000 messages in memory.
