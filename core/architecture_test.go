@@ -55,6 +55,7 @@ var layers = []struct {
 	{"core/internal/cost", []string{"core/internal/text", "core/internal/order", "core/fault", "core/internal/scan", "core/session"}},
 	{"core/internal/export", []string{"core/internal/text", "core/internal/canon", "core/internal/scan", "core/session"}},
 	{"core/internal/diff", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/fault", "core/host", "core/session"}},
+	{"core/internal/redact/rules", []string{"core/internal/redact/rules/ending"}},
 	{"core/internal/redact", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/internal/scan", "core/session"}},
 	{"core/internal/search", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/fault", "core/internal/scan", "core/session"}},
 	{"core/internal/edits", []string{"core/internal/text", "core/internal/scan"}},

@@ -2,7 +2,7 @@ package redact
 
 import "strings"
 
-// brokenKey is where a key may begin that goes on in the next line: a terminal breaks a long line where
+// brokenKey is where a key may begin that continues in the next line: a terminal breaks a long line where
 // it is full.
 type brokenKey struct{ rule, at, end int }
 
@@ -42,7 +42,7 @@ func keyEnd(w window, i int) int {
 // bar is the line at the sides of a box.
 const bar = "│"
 
-// nextLine returns where a line goes on that ends at i, after what boxes and indentation put there.
+// nextLine returns where a line that ends at i continues, after what boxes and indentation put there.
 func nextLine(w window, i int) (next int, ok bool) {
 	s := w.text[:w.end]
 	j := side(s, i)
@@ -75,14 +75,14 @@ func side(s string, i int) int {
 	return i
 }
 
-// searchBroken finds the keys of a window that go on in other lines.
+// searchBroken finds the keys of a window that continue in other lines.
 func (r *Redactor) searchBroken(w window) {
 	for _, c := range r.broken {
 		r.findBroken(w, c)
 	}
 }
 
-// findBroken finds a key that goes on in the next lines. One that is whole in its line ends there: a
+// findBroken finds a key that continues in the next lines. One that is whole in its line ends there: a
 // plain text has no breaks where a line is as long as a terminal is wide.
 func (r *Redactor) findBroken(w window, c brokenKey) {
 	low := max(c.at-1, w.start)

@@ -93,7 +93,7 @@ func (w *plainWriter) replace(i, n, shown int) {
 }
 
 // endsFullLine reports whether the line that ends at i is as long as terminals are wide, so that a word
-// may go on in the next one, at next. Redaction changes the length of a line: one with a replacement
+// may continue in the next one, at next. Redaction changes the length of a line: one with a replacement
 // is not full.
 func (w *plainWriter) endsFullLine(i, next int) bool {
 	end := len(w.out) + i - w.copied

@@ -59,11 +59,13 @@ func New(folders ...string) *Redactor {
 	r := &Redactor{}
 	r.rules, r.lists = readTable()
 	var words []string
+	numbers := map[string]int{}
 	for i := range r.rules {
 		for _, k := range r.rules[i].keywords {
-			n := indexOf(words, k)
-			if n < 0 {
+			n, ok := numbers[k]
+			if !ok {
 				n = len(words)
+				numbers[k] = n
 				words, r.users = append(words, k), append(r.users, nil)
 			}
 			r.users[n] = append(r.users[n], uint16(i))

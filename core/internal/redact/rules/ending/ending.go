@@ -3,7 +3,7 @@ package ending
 
 import "strings"
 
-// closed is what rules of gitleaks want behind a secret: a quote, a space, a semicolon, the end of a
+// closed is what rules of gitleaks want after a secret: a quote, a space, a semicolon, the end of a
 // line. In a sentence, a list, a tag or an address other characters follow.
 const closed = `(?:[\x60'"\s;]|\\[nr]|$)`
 
@@ -12,8 +12,8 @@ const closed = `(?:[\x60'"\s;]|\\[nr]|$)`
 const anything, likeCall = "generic-api-key", "vault-service-token"
 
 // Open lets the secret of a rule end where its alphabet ends. A key that begins with a text of its
-// own may stand before anything that is no letter, digit or underscore. Beside a word such as token only
-// what ends a value may follow, because the name of a function or a type can stand there. What the
+// own may come before anything that is no letter, digit or underscore. Beside a word such as token only
+// what ends a value may follow, because the name of a function or a type can follow. What the
 // alphabet has beside letters does not end it, except at the end of a word, as the dot of a sentence.
 func Open(id, re string) string {
 	if id == anything {
