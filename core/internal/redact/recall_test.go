@@ -135,8 +135,9 @@ func wrappings() []wrapping {
 		around("backticks", "`", "`"),
 		{"80 columns", wrapped, 85},
 	}
+	// A value in quotes that ends in %0A has a line break in its quotes: it is no setting.
 	for _, s := range []string{".", ",", ")", "]", "}", "<", "&", "|", "*", ":", "?", "#", "…", "\x1b[0m", "%0A"} {
-		list = append(list, wrapping{"then " + strconv.Quote(s), func(c invented) string { return c.before + c.secret + s + c.after }, 75})
+		list = append(list, wrapping{"then " + strconv.Quote(s), func(c invented) string { return c.before + c.secret + s + c.after }, 70})
 	}
 	return list
 }
