@@ -1,7 +1,6 @@
 package redact
 
 import (
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -262,18 +261,30 @@ func readEscape(s string, i int) (n, shown int) {
 
 // readCode reads the number of a character, which begins at start and ends at end.
 func readCode(s string, start, end int, digits string, base int) (n, shown int) {
-	c, _ := strconv.ParseUint(digits, base, 32)
+	c := numberOf(digits, base)
 	switch {
 	case c == 0x1b:
 		return end - start + escapeLength(s[end:]), -1
 	case c == '\t', c == '\n', c >= 0x20 && c < 0x7f:
-		return end - start, int(c)
+		return end - start, c
 	case c == '\r':
 		return end - start, '\n'
 	case c < 0x20, c == 0x7f, isInvisible(rune(c)):
 		return end - start, -1
 	}
 	return 0, 0
+}
+
+// numberOf returns the number that some digits are, which are letters too; of few it does not overflow.
+func numberOf(digits string, base int) (n int) {
+	for i := range len(digits) {
+		c := int(lower(digits[i]))
+		if c -= '0'; c > 9 {
+			c -= 'a' - '0' - 10
+		}
+		n = n*base + c
+	}
+	return n
 }
 
 // readPercent reads %3D, and %253D. What divides the parts of an address stays encoded.
@@ -285,12 +296,12 @@ func readPercent(s string) (n, shown int) {
 	if i+2 > len(s) || !isHex(s[i:i+2]) {
 		return 0, 0
 	}
-	c, _ := strconv.ParseUint(s[i:i+2], 16, 8)
+	c := numberOf(s[i:i+2], 16)
 	if c == '\r' {
 		c = '\n'
 	}
 	if c == '\n' || c == '\t' || c < 0x7f && strings.IndexByte(" \"'&=;,<>{}[]()|`", byte(c)) >= 0 {
-		return i + 2, int(c)
+		return i + 2, c
 	}
 	return 0, 0
 }

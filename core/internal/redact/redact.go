@@ -59,7 +59,7 @@ func New(folders ...string) *Redactor {
 	r := &Redactor{}
 	r.rules, r.lists = readTable()
 	var words []string
-	numbers := map[string]int{}
+	numbers := make(map[string]int, 1<<10)
 	for i := range r.rules {
 		for _, k := range r.rules[i].keywords {
 			n, ok := numbers[k]

@@ -24,9 +24,8 @@ type rule struct {
 
 // allowlist says which matches of a rule are not secrets.
 type allowlist struct {
-	target      string // "match", "line" or, for the secret itself, ""
-	stopwords   []string
-	expressions []string
+	target                 string // "match", "line" or, for the secret itself, ""
+	stopwords, expressions string // lists of the table
 
 	programs []*program
 	words    *wordSet
@@ -37,16 +36,15 @@ func readTable() (rules []rule, lists []*allowlist) {
 	in := fields{rest: table}
 	for in.rest[0] != '\n' {
 		a := &allowlist{target: in.next('\t')}
-		a.stopwords, a.expressions = splitList(in.next('\t')), splitList(in.next('\n'))
+		a.stopwords, a.expressions = in.next('\t'), in.next('\n')
 		lists = append(lists, a)
 	}
 	for in.next('\n'); in.rest != ""; {
 		r := rule{id: in.next('\t'), keywords: splitList(in.next('\t')), near: in.number('\t'), far: in.number('\t'),
 			entropy: int64(in.number('\t')), prefix: in.number('\t'), group: in.number('\t')}
 		r.allow = lists[:1:1]
-		for _, n := range splitList(in.next('\t')) {
-			i, _ := strconv.Atoi(n)
-			r.allow = append(r.allow, lists[i])
+		for numbers := (fields{in.next('\t')}); numbers.rest != ""; {
+			r.allow = append(r.allow, lists[numbers.number(0)])
 		}
 		r.rank = in.number('\t')
 		r.expression = in.next('\n')
@@ -115,8 +113,8 @@ func unpacked(s string) string {
 func (a *allowlist) allows(m *matcher, s string, found match) bool {
 	secret := s[found.secret:found.secretEnd]
 	if a.words == nil {
-		a.words = newWordSet(a.stopwords)
-		for _, e := range a.expressions {
+		a.words = newWordSet(splitList(a.stopwords))
+		for _, e := range splitList(a.expressions) {
 			a.programs = append(a.programs, compile(e, 0))
 		}
 	}
