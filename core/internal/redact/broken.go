@@ -61,6 +61,8 @@ func nextLine(w window, i int) (next int, ok bool) {
 }
 
 // side returns the end of the blanks and of one side of a box at i.
+//
+//go:noinline
 func side(s string, i int) int {
 	blanks := func() {
 		for end := i + 8; i < len(s) && i < end && (s[i] == ' ' || s[i] == '\t'); {

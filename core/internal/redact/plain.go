@@ -125,6 +125,8 @@ func markRun(s string, i int) int {
 }
 
 // find returns the place that a position is at or after, -1 without one.
+//
+//go:noinline
 func (p *plainText) find(at int) int {
 	low, high := 0, len(p.places)
 	for low < high {
@@ -190,6 +192,8 @@ const (
 )
 
 // escapeLength returns how long the control sequence is whose ESC is before s.
+//
+//go:noinline
 func escapeLength(s string) int {
 	if s == "" {
 		return 0
@@ -276,6 +280,8 @@ func readCode(s string, start, end int, digits string, base int) (n, shown int) 
 }
 
 // numberOf returns the number that some digits are, which are letters too; of few it does not overflow.
+//
+//go:noinline
 func numberOf(digits string, base int) (n int) {
 	for i := range len(digits) {
 		c := int(lower(digits[i]))
@@ -345,6 +351,8 @@ func readEntity(s string) (n, shown int) {
 }
 
 // isInvisible reports whether a character has no width.
+//
+//go:noinline
 func isInvisible(c rune) bool {
 	switch {
 	case c == 0xad, c == 0x34f, c == 0x61c, c == 0x180e, c == 0xfeff:
