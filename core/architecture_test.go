@@ -49,6 +49,7 @@ var layers = []struct {
 	{"core/internal/adapter/jsonltree", adapterMay},
 	{"core/internal/adapter/hermes", append([]string{"core/internal/sqlwal"}, adapterMay...)},
 	{"core/internal/normalize", []string{"core/internal/text", "core/internal/canon", "core/fault", "core/internal/order", "core/internal/scan", "core/session"}},
+	{"core/internal/live/clients", []string{"core/internal/live"}},
 	{"core/internal/live", []string{"core/internal/normalize", "core/internal/text", "core/internal/canon", "core/fault", "core/internal/scan", "core/session"}},
 	{"core/internal/adapter/heddle", append([]string{"core/internal/sqlwal", "core/internal/normalize", "core/internal/store", "core/internal/store/journal"}, adapterMay...)},
 	{"core/internal/adapter", []string{"core/internal/text", "core/internal/pool", "core/internal/canon", "core/fault", "core/host", "core/internal/scan", "core/session"}},
@@ -86,10 +87,12 @@ var layers = []struct {
 	{"wasm", []string{"core", "wasm/abi", "wasm/internal/buffers"}},
 	{"hostfns/jetstream/cmd", []string{"bindings", "hostfns/jetstream", "internal/cli"}},
 	{"hostfns", []string{"core", "hostfns", "wasm/abi"}},
-	{"internal/process", []string{"core/fault"}},
-	{"bindings", []string{"core", "wasm", "hostfns", "bindings", "internal/process"}},
+	{"internal/smallfile", []string{"core/fault"}},
+	{"internal/process", []string{"core/fault", "internal/smallfile"}},
+	{"internal/liveserve", []string{"core", "hostfns", "bindings", "internal/process"}},
+	{"bindings", []string{"core", "wasm", "hostfns", "bindings", "internal/process", "internal/smallfile"}},
 	{".", []string{"core", "core/fault", "core/rpc", "core/session", "bindings", "bindings/live", "bindings/native", "hostfns", "hostfns/places"}},
-	{"internal/cli", []string{"core", "hostfns", "bindings", "internal/cli", "internal/process"}},
+	{"internal/cli", []string{"core", "hostfns", "bindings", "internal/cli", "internal/liveserve", "internal/process", "internal/smallfile"}},
 	{"cmd", []string{"bindings", "internal/cli"}},
 }
 
@@ -118,7 +121,7 @@ var excepted = map[string][]string{"core/internal/search": {"regexp"}}
 
 // notCore are the folders below core and wasm that are compiled into neither the core nor the guest.
 var notCore = []string{
-	"core/host/hosttest/", "core/internal/adapter/adaptertest/", "core/internal/store/simtest/", "core/internal/store/teststore/", "core/rpc/internal/schema/", "core/internal/redact/rules/",
+	"core/host/hosttest/", "core/internal/adapter/adaptertest/", "core/internal/store/simtest/", "core/internal/store/teststore/", "core/rpc/internal/schema/", "core/internal/live/clients/", "core/internal/redact/rules/",
 	"wasm/module/", "wasm/wasmopt/", "wasm/internal/artifact/", "wasm/internal/lite/", "wasm/command/", "wasm/plugin/",
 }
 
