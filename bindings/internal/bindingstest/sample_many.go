@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Many makes a home at dir of n short Claude Code sessions in 1,000 folders, of which
-// every tenth has a subagent's file, unless it exists already.
+// Many makes a home at dir of n short Claude Code sessions in 1,000 folders, unless it
+// exists already. Every tenth session has a subagent's file.
 func Many(dir string, n int) error {
 	return makeOnce(dir, fmt.Sprintln(sampleVersion, n), func(w *sampleWriter) {
 		start := time.Date(2026, 1, 1, 9, 0, 0, 0, time.UTC)

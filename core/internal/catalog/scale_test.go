@@ -8,8 +8,8 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// TestCostOfManyRelated adds up sessions of which each is the subagent of the one
-// before, and all repeat one request. A walk up to the root for each of them, or a
+// TestCostOfManyRelated adds up sessions: each is the subagent of the one before, and
+// all repeat one request. A walk up to the root for each of them, or a
 // look through the sessions seen so far, would take billions of steps.
 func TestCostOfManyRelated(t *testing.T) {
 	n := 60_000

@@ -28,7 +28,7 @@ func TestLongestCopy(t *testing.T) {
 	}
 }
 
-// TestManyCopies: sessions that begin alike and go on differently. A look through
+// TestManyCopies: sessions that begin alike and continue differently. A look through
 // all others for each of them would take billions of steps.
 func TestManyCopies(t *testing.T) {
 	const n = 100_000

@@ -53,7 +53,7 @@ export class Connection {
     this.#child = child;
     this.#listener = listener;
     this.#input = child.stdin!;
-    this.#input.on("error", () => {}); // the program has ended, which its output tells as well
+    this.#input.on("error", () => {}); // the program has ended, as its output shows
     child.stdout!.on("data", (data: Buffer) => this.#receive(data));
     child.on("error", (err) => this.#lose(err.message));
     child.on("close", (code, signal) => this.#lose(signal ? "signal " + signal : "status " + code));

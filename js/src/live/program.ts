@@ -13,7 +13,7 @@ export const INSTALL_HINT = "install it: npm install heddle-cli";
 /**
  * The absolute path of the program `heddle`: `named`, else the variable
  * HEDDLE_PROGRAM, else the package heddle-cli, else the first of the PATH.
- * UNSUPPORTED: there is none, or what is named is no program.
+ * UNSUPPORTED: no program is found, or what is named cannot be run.
  */
 export function findProgram(named: string | undefined): string {
   const chosen = named ?? (process.env["HEDDLE_PROGRAM"] || undefined);

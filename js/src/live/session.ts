@@ -241,7 +241,7 @@ export class AgentSession {
     const signal = options?.signal;
     const force = new AbortController();
     const onAbort = (): void => force.abort();
-    this.#service.connection.call("live.stop", { session: this.handle }, force.signal).catch(() => {}); // `ended` tells of the end
+    this.#service.connection.call("live.stop", { session: this.handle }, force.signal).catch(() => {}); // `ended` resolves at the end
     if (signal?.aborted) onAbort();
     signal?.addEventListener("abort", onAbort, { once: true });
     await this.ended;

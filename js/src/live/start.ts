@@ -20,7 +20,7 @@ const passedOn = [
 const ownOptions = ["cwd", "env", "heddle", "onPermission", "hooks", "attachments", "stateFolder", "heddleProgram", "signal"];
 const hookNames = ["sessionStart", "sessionEnd", "queryStart", "queryEnd", "toolUse", "permission", "diagnostic"];
 
-/** What an engine tells of its home, store and prices; `open` of Node keeps it. */
+/** What an engine has for sessions: its home, store and prices; `open` of Node keeps it. */
 export interface LivePlaces {
   home?: string | undefined;
   /** An absolute path, or - for no store. */
@@ -31,7 +31,7 @@ export interface LivePlaces {
 
 const places = new WeakMap<Heddle, () => LivePlaces>();
 
-/** Keeps what sessions are told that use the engine. */
+/** Keeps the places for sessions that use the engine. */
 export function keepPlaces(heddle: Heddle, of: () => LivePlaces): void {
   places.set(heddle, of);
 }

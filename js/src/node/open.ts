@@ -123,7 +123,7 @@ class NodeHeddle extends Heddle {
   }
 }
 
-/** What live sessions are told that use the engine. */
+/** The places of live sessions that use the engine. */
 function livePlaces({ env, home, prices }: OpenOptions, { store }: NodeGrant): LivePlaces {
   if (prices instanceof Uint8Array) throw new HeddleError("UNSUPPORTED", "live sessions need prices in a file", { hint: "name the file: open({ prices: PATH })" });
   return { home: home && resolve(home), store: store ?? "-", prices: prices && resolve(prices), env };

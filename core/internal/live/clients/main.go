@@ -15,7 +15,7 @@ import (
 
 const notice = "Code generated from core/internal/live/agents.go by `make generate`. DO NOT EDIT."
 
-// row is what the clients tell of an agent.
+// row is what the clients say about an agent.
 type row struct {
 	Agent        string   `json:"agent"`
 	Capabilities []string `json:"capabilities"`
