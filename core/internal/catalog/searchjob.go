@@ -189,7 +189,7 @@ func (s *sessionSearch) showCounts(t *transcript.Transcript, counts *termCounts,
 		if t.Tree.Shown[i] {
 			bytes += counts.messageBytes(i)
 			n, excluded := counts.termsOf(i)
-			doc.AddCounts(t.Builder.Messages[i].Role, n, excluded)
+			doc.AddCounts(t.Builder.RoleOf(i), n, excluded)
 		}
 	}
 	return bytes

@@ -3,7 +3,6 @@ package catalog
 import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/pool"
-	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/search"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 )
@@ -18,8 +17,7 @@ type termCounts struct {
 	messages []messageCount
 	n        []int64 // by message, then by positive term
 	calls    []callCount
-	prompts  scan.Room // their texts
-	lost     bool      // a message turned out to be a prompt when its first text was gone
+	lost     bool // a message turned out to be a prompt when its first text was gone
 }
 
 // messageCount is what termCounts knows of one message.
@@ -39,8 +37,7 @@ type callCount struct {
 
 // reset empties the counts for another session and keeps their memory.
 func (t *termCounts) reset() {
-	t.prompts.Reset()
-	*t = termCounts{counter: t.counter, terms: t.terms, prompts: t.prompts,
+	*t = termCounts{counter: t.counter, terms: t.terms,
 		messages: t.messages[:0], n: t.n[:0], calls: t.calls[:0]}
 }
 
@@ -60,9 +57,6 @@ func (t *termCounts) totalBytes() (n int64) {
 	}
 	return n
 }
-
-// KeepText implements transcript.Sink.
-func (t *termCounts) KeepText(text string) string { return t.prompts.KeepText(text) }
 
 // PriorText implements transcript.Sink. The text was not kept: when there was
 // one, the session must be walked again.

@@ -32,7 +32,7 @@ func NewPayload(t *transcript.Transcript, texts *transcript.TextSink, rest *usag
 	for i := range b.Messages {
 		m := &b.Messages[i]
 		e := heddle.Entry{Message: whole.Messages[i], Agent: s.Agent, Prompt: m.Prompt, Aside: m.Aside, Copied: m.Copied,
-			UsageKey: m.UsageKey, Requests: requests[i]}
+			UsageKey: b.UsageKeyOf(i), Requests: requests[i]}
 		line, err := store.CanonicalMessage(e.AppendJSON(nil))
 		if err != nil {
 			return nil, err
@@ -70,7 +70,7 @@ func assignRequests(t *transcript.Transcript) (byMessage [][]heddle.Request, str
 	b := t.Builder
 	first := map[string]int32{} // the message that shows a request, by its key
 	for i := range b.Messages {
-		if k := b.Messages[i].UsageKey; k != "" && first[k] == 0 {
+		if k := b.UsageKeyOf(i); k != "" && first[k] == 0 {
 			first[k] = int32(i) + 1
 		}
 	}

@@ -101,9 +101,9 @@ func (c *counter) countMessages() {
 	for i := range c.t.Builder.Messages {
 		m := &c.t.Builder.Messages[i]
 		counted := c.counted(i)
-		answer := m.Role == session.RoleAssistant && m.Kind == ""
+		answer := c.t.Builder.RoleOf(i) == session.RoleAssistant && c.t.Builder.KindOf(i) == ""
 		if counted && answer {
-			add(&c.models, m.Model, 1)
+			add(&c.models, c.t.Builder.ModelOf(i), 1)
 		}
 		c.any = c.any || counted
 		if !c.t.Tree.Shown[i] {

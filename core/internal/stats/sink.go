@@ -48,9 +48,6 @@ var Want = adapter.Want{Prompts: true, Text: true, Usage: true, Lend: true}
 // NewCallSink returns the sink for one session of an agent.
 func NewCallSink(agent string) *CallSink { return &CallSink{agent: agent} }
 
-// KeepText implements transcript.Sink.
-func (*CallSink) KeepText(text string) string { return strings.Clone(text) }
-
 // PriorText implements transcript.Sink.
 func (*CallSink) PriorText(int) string { return "" }
 

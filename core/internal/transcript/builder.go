@@ -24,11 +24,27 @@ type Builder struct {
 
 	options BuilderOptions
 
-	nodes   []treeNode
-	byID    map[string]int32
-	byMerge map[string]int32
+	// What is kept of each record holds no pointers and no text: sessions have
+	// millions of them.
+	nodes        []treeNode
+	ids          hashIndex        // of the nodes, in their order
+	orphans      []orphanNode     // whose parents were not recorded before them
+	merges       hashIndex        // of merge keys
+	merged       []int32          // by merge key: its message
+	models       []string         // of messages; none is ""
+	modelNumbers map[string]int32 // each plus one
+	lastModel    int32
+	styles       []messageStyle
+	styleNumbers map[messageStyle]int32
+	titles       []byte // of prompts, one after the other
+	prompts      []promptTitle
+	places       []int64 // of messages, where some have one
+	until        []int32 // of messages, see untilOf
+	named        bool    // names and node names are kept
+	names        []messageNames
+	nodeNames    []string
 
-	lastMerge  string // the key of the latest fragment, and its message
+	lastMerge  uint64 // hash of the key of the latest fragment, and its message
 	lastMerged int32
 
 	byKey       map[uint64]int32 // by hash of the usage key
@@ -38,7 +54,7 @@ type Builder struct {
 	keys        []uint64     // copy-stable keys in order, see SupersededIndex
 	pendingKeys []pendingKey // the same with HashRequests, not yet without repeats
 	billed      bool         // some record has a request
-	models      []modelCount
+	answers     []modelCount
 
 	injected int64
 	unknown  map[string]int64
@@ -90,25 +106,23 @@ type SessionFacts struct {
 	Active                            bool         // an own record lies within BuilderOptions.Active
 }
 
-// NewBuilder returns a builder for one session of options.Agent.
+// NewBuilder returns a builder for one session of options.Agent. With a TextSink it
+// keeps the names of messages too.
 func NewBuilder(options BuilderOptions) *Builder {
-	if options.Sink == nil {
-		return &Builder{options: options, byKey: make(map[uint64]int32, 64)}
-	}
-	return &Builder{options: options, byID: map[string]int32{}, byMerge: map[string]int32{}, byKey: map[uint64]int32{}}
+	_, named := options.Sink.(*TextSink)
+	return &Builder{options: options, named: named, byKey: map[uint64]int32{}}
 }
 
 // Reset empties the builder and keeps its memory for another session, which
 // Begin starts. Nothing that the builder returned may be used afterwards, except
 // transcripts that released their messages.
 func (b *Builder) Reset() {
-	clear(b.byID)
-	clear(b.byMerge)
+	b.ids.reset()
+	b.merges.reset()
 	clear(b.byKey)
-	clear(b.nodes) // drop the strings
-	clear(b.Messages)
-	clear(b.Requests)
-	*b = Builder{options: b.options, byID: b.byID, byMerge: b.byMerge, byKey: b.byKey, nodes: b.nodes[:0],
+	clear(b.Requests) // drop the strings
+	*b = Builder{options: b.options, named: b.named, byKey: b.byKey, nodes: b.nodes[:0], ids: b.ids, merges: b.merges,
+		merged: b.merged[:0], titles: b.titles[:0], prompts: b.prompts[:0],
 		Messages: b.Messages[:0], Requests: b.Requests[:0], pendingKeys: b.pendingKeys[:0]}
 }
 

@@ -1,6 +1,8 @@
 package transcript
 
 import (
+	"strings"
+
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -8,53 +10,155 @@ import (
 // MessageDraft is one message under construction: what every projection needs
 // of it. Its texts are the sink's.
 type MessageDraft struct {
-	ID         string
-	Role       session.Role
-	Kind       string
-	Model      string
-	Timestamp  session.Time
-	PromptText string // of prompts only
-	UsageKey   string
-	Prompt     bool
-	Aside      bool
-	Copied     bool
+	Timestamp session.Time
+	model     int32 // in Builder.models, plus one
+	style     int32 // in Builder.styles
+	title     int32 // of a prompt: in Builder.prompts, plus one
+	Prompt    bool
+	Aside     bool
+	Copied    bool
 
 	branch bool
-	node   int32 // first fragment's node, -1 = none
-	until  int32 // with branch: how many messages there were when it left the current branch, 0 = not known
-	place  int64
+	placed bool // a node of the tree has it
 }
 
-// MessageOfMerge returns the index of the message whose fragments have a merge key.
-func (b *Builder) MessageOfMerge(merge string) (index int32, ok bool) {
-	index, ok = b.byMerge[merge]
-	return index, ok
+// messageStyle is what many messages have in common.
+type messageStyle struct {
+	role session.Role
+	kind string
+}
+
+// messageNames are what the records call a message and its request.
+type messageNames struct{ id, usageKey string }
+
+// promptTitle is the title that a prompt would give its session.
+type promptTitle struct{ message, from, to int32 }
+
+// RoleOf returns the role of message i.
+func (b *Builder) RoleOf(i int) session.Role { return b.styles[b.Messages[i].style].role }
+
+// KindOf returns the kind of message i, "" for an ordinary one.
+func (b *Builder) KindOf(i int) string { return b.styles[b.Messages[i].style].kind }
+
+// ModelOf returns the model that made message i, "" for none.
+func (b *Builder) ModelOf(i int) string {
+	if m := b.Messages[i].model; m > 0 {
+		return b.models[m-1]
+	}
+	return ""
+}
+
+// UsageKeyOf returns the usage key of message i; the builder must have a TextSink.
+func (b *Builder) UsageKeyOf(i int) string { return b.names[i].usageKey }
+
+// MessageOfMerge returns the index of the message whose fragments have the merge
+// key with a hash; 0 is no key.
+func (b *Builder) MessageOfMerge(hash uint64) (index int32, ok bool) {
+	if hash == 0 {
+		return 0, false
+	}
+	at, ok := b.merges.find(hash)
+	if !ok {
+		return 0, false
+	}
+	return b.merged[at], true
+}
+
+// hashName returns the hash of a name, 0 for none.
+func hashName(name string) uint64 {
+	if name == "" {
+		return 0
+	}
+	return HashKey(name) | 1
+}
+
+// modelNumber returns the number of a model in MessageDraft.
+func (b *Builder) modelNumber(model string) int32 {
+	if model == "" {
+		return 0
+	}
+	if b.lastModel > 0 && b.models[b.lastModel-1] == model { // as mostly
+		return b.lastModel
+	}
+	n, known := b.modelNumbers[model]
+	if !known {
+		model = strings.Clone(model)
+		b.models = append(b.models, model)
+		if n = int32(len(b.models)); b.modelNumbers == nil {
+			b.modelNumbers = map[string]int32{}
+		}
+		b.modelNumbers[model] = n
+	}
+	b.lastModel = n
+	return n
+}
+
+// styleNumber returns the number of a style in MessageDraft.
+func (b *Builder) styleNumber(role session.Role, kind string) int32 {
+	style := messageStyle{role, kind}
+	n, known := b.styleNumbers[style]
+	if !known {
+		style = messageStyle{session.Role(strings.Clone(string(role))), strings.Clone(kind)}
+		n = int32(len(b.styles))
+		if b.styles = append(b.styles, style); b.styleNumbers == nil {
+			b.styleNumbers = map[messageStyle]int32{}
+		}
+		b.styleNumbers[style] = n
+	}
+	return n
 }
 
 func (b *Builder) addMessage(r *adapter.Record, nodeAt int32) {
-	if r.Merge != "" {
-		i, ok := b.lastMerged, r.Merge == b.lastMerge // mostly the one before, again
+	if merge := hashName(r.Merge); merge != 0 {
+		i, ok := b.lastMerged, merge == b.lastMerge // mostly the one before, again
 		if !ok {
-			i, ok = b.byMerge[r.Merge]
+			i, ok = b.MessageOfMerge(merge)
 		}
 		if ok {
-			b.lastMerge, b.lastMerged = r.Merge, i
+			b.lastMerge, b.lastMerged = merge, i
 			b.extendMessage(int(i), r)
 			b.linkNode(nodeAt, i)
 			return
 		}
-		b.lastMerge, b.lastMerged = r.Merge, int32(len(b.Messages))
-		b.byMerge[r.Merge] = b.lastMerged
+		b.lastMerge, b.lastMerged = merge, int32(len(b.Messages))
+		b.merges.add(merge)
+		b.merged = append(b.merged, b.lastMerged)
 	}
-	m := MessageDraft{ID: r.ID, Role: r.Role, Kind: r.Special, Model: r.Model, Timestamp: r.Time, UsageKey: r.UsageKey, node: nodeAt,
-		Prompt: r.Prompt, Aside: r.Aside, branch: r.Branch, Copied: r.Copied, place: r.Place}
+	at := len(b.Messages)
+	b.Messages = append(b.Messages, MessageDraft{model: b.modelNumber(r.Model), style: b.styleNumber(r.Role, r.Special), Timestamp: r.Time,
+		Prompt: r.Prompt, Aside: r.Aside, branch: r.Branch, Copied: r.Copied, placed: nodeAt >= 0})
+	if r.Place != 0 || len(b.places) > 0 {
+		b.places = append(append(b.places, make([]int64, at-len(b.places))...), r.Place)
+	}
+	if b.named {
+		b.names = append(b.names, messageNames{r.ID, r.UsageKey})
+	}
 	if r.Prompt {
-		m.PromptText = b.options.Sink.KeepText(r.Text)
+		b.addTitle(at, r.Text)
 	}
-	b.Messages = append(b.Messages, m)
-	at := len(b.Messages) - 1
 	b.options.Sink.AddFragment(at, r, true)
 	b.linkNode(nodeAt, int32(at))
+	if nodeAt >= 0 {
+		b.nodes[nodeAt].begins = true
+	}
+}
+
+// addTitle adds the title of a prompt's text, or of what it has had so far and
+// more text.
+func (b *Builder) addTitle(at int, text string) {
+	m := &b.Messages[at]
+	if m.title > 0 {
+		old := b.prompts[m.title-1]
+		text = joinBlocks(string(b.titles[old.from:old.to]), text)
+	}
+	title := session.Title(text)
+	if title == "" {
+		return
+	}
+	from := int32(len(b.titles))
+	b.titles = append(b.titles, title...)
+	b.prompts = append(b.prompts, promptTitle{int32(at), from, int32(len(b.titles))})
+	m.title = int32(len(b.prompts))
 }
 
 func (b *Builder) linkNode(nodeAt, msg int32) {
@@ -68,19 +172,20 @@ func (b *Builder) extendMessage(at int, r *adapter.Record) {
 	m := &b.Messages[at]
 	m.Timestamp = session.Earliest(m.Timestamp, r.Time)
 	if r.Prompt && !m.Prompt {
-		m.Prompt, m.PromptText = true, b.options.Sink.PriorText(at)
+		m.Prompt = true
+		b.addTitle(at, b.options.Sink.PriorText(at))
 	}
-	if m.Model == "" {
-		m.Model = r.Model
+	if m.model == 0 {
+		m.model = b.modelNumber(r.Model)
 	}
-	if m.Kind == "" {
-		m.Kind = r.Special
+	if r.Special != "" && b.KindOf(at) == "" {
+		m.style = b.styleNumber(b.RoleOf(at), r.Special)
 	}
-	if m.UsageKey == "" {
-		m.UsageKey = r.UsageKey
+	if b.named && b.names[at].usageKey == "" {
+		b.names[at].usageKey = r.UsageKey
 	}
-	if m.Prompt {
-		m.PromptText = joinBlocks(m.PromptText, b.options.Sink.KeepText(r.Text))
+	if m.Prompt && r.Text != "" {
+		b.addTitle(at, r.Text)
 	}
 	b.options.Sink.AddFragment(at, r, false)
 }
@@ -107,21 +212,38 @@ func (b *Builder) dropTurns(n int64) {
 		}
 	}
 	for i := at; i < len(b.Messages); i++ {
-		b.dropMessage(&b.Messages[i])
+		b.dropMessage(i)
 	}
 }
 
 // dropFrom removes the messages from a place on from the current branch.
 func (b *Builder) dropFrom(place int64) {
-	for i := range b.Messages {
-		if m := &b.Messages[i]; m.place >= place {
-			b.dropMessage(m)
+	for i := range b.places {
+		if b.places[i] >= place {
+			b.dropMessage(i)
 		}
 	}
 }
 
-func (b *Builder) dropMessage(m *MessageDraft) {
-	if !m.branch {
-		m.branch, m.until = true, int32(len(b.Messages))
+func (b *Builder) dropMessage(i int) {
+	if m := &b.Messages[i]; !m.branch {
+		m.branch = true
+		b.setUntil(i, int32(len(b.Messages)))
 	}
+}
+
+// untilOf returns, of a message that left the current branch, how many messages
+// there were when it did; 0 when that is not known.
+func (b *Builder) untilOf(i int) int32 {
+	if i < len(b.until) {
+		return b.until[i]
+	}
+	return 0
+}
+
+func (b *Builder) setUntil(i int, n int32) {
+	if missing := len(b.Messages) - len(b.until); missing > 0 {
+		b.until = append(b.until, make([]int32, missing)...)
+	}
+	b.until[i] = n
 }

@@ -13,7 +13,7 @@ type SessionRequest struct {
 	Aside  bool // a subagent inside the file made it
 	Time   session.Time
 	Key    uint64 // hash of the usage key, 0 = none
-	Merge  string // merge key of the message it names, "" = none
+	Merge  uint64 // hash of the merge key of the message it names, 0 = none
 }
 
 // RequestOfKey returns the index of the request with a usage key.
@@ -32,7 +32,7 @@ func (b *Builder) addRequest(r *adapter.Record) {
 		b.addPendingKey(r)
 		return
 	}
-	u := SessionRequest{Copied: r.Copied, Aside: r.Aside, Time: r.Time, Merge: r.Merge}
+	u := SessionRequest{Copied: r.Copied, Aside: r.Aside, Time: r.Time, Merge: hashName(r.Merge)}
 	u.Model, u.USD = r.Model, r.USD
 	if r.Usage != nil {
 		u.Usage = *r.Usage
@@ -71,7 +71,7 @@ func (u *SessionRequest) mergeRequest(more *SessionRequest) {
 	if u.Model == "" {
 		u.Model = more.Model
 	}
-	if u.Merge == "" {
+	if u.Merge == 0 {
 		u.Merge = more.Merge
 	}
 	if u.Time == 0 {

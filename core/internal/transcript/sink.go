@@ -14,12 +14,10 @@ type Sink interface {
 	// PriorText returns the text of message i so far. A fragment shows only now
 	// that the message is a prompt, whose text may become the title.
 	PriorText(i int) string
-	// KeepText returns a copy of a prompt's text that outlives the record.
-	KeepText(text string) string
 }
 
-// PromptSink keeps no texts but the prompts', which the Builder holds: enough
-// for a summary. The walk must not reuse texts.
+// PromptSink keeps no texts: the Builder has the titles, which are enough for a
+// summary.
 type PromptSink struct{}
 
 // AddFragment implements Sink.
@@ -27,9 +25,6 @@ func (PromptSink) AddFragment(int, *adapter.Record, bool) {}
 
 // PriorText implements Sink.
 func (PromptSink) PriorText(int) string { return "" }
-
-// KeepText implements Sink.
-func (PromptSink) KeepText(text string) string { return text }
 
 // TextSink keeps all texts of the messages. The walk must not reuse texts.
 type TextSink struct {
@@ -42,15 +37,12 @@ func (s *TextSink) Body(i int) *session.Message { return s.bodies[i] }
 // WholeMessage returns message i of b, whose sink this is, as it is shown.
 func (s *TextSink) WholeMessage(b *Builder, i int) session.Message {
 	m, out := &b.Messages[i], *s.bodies[i]
-	out.ID, out.Role, out.Kind, out.Model, out.Timestamp = m.ID, m.Role, m.Kind, m.Model, m.Timestamp
+	out.ID, out.Role, out.Kind, out.Model, out.Timestamp = b.names[i].id, b.RoleOf(i), b.KindOf(i), b.ModelOf(i), m.Timestamp
 	return out
 }
 
 // PriorText implements Sink.
 func (s *TextSink) PriorText(i int) string { return s.bodies[i].Content }
-
-// KeepText implements Sink.
-func (s *TextSink) KeepText(text string) string { return text }
 
 // AddFragment implements Sink.
 func (s *TextSink) AddFragment(i int, r *adapter.Record, first bool) {

@@ -14,14 +14,14 @@ func TestLatePrompts(t *testing.T) {
 	for _, c := range []struct {
 		sink Sink
 		want string
-	}{{PromptSink{}, "second"}, {&TextSink{}, "first\n\nsecond"}} {
+	}{{PromptSink{}, "second"}, {&TextSink{}, "first second"}} {
 		b := NewBuilder(BuilderOptions{Agent: "claude", Sink: c.sink})
 		for i := range records {
 			if err := b.Record(&records[i]); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if len(b.Messages) != 1 || !b.Messages[0].Prompt || b.Messages[0].PromptText != c.want {
+		if len(b.Messages) != 1 || !b.Messages[0].Prompt || string(b.titles[b.prompts[len(b.prompts)-1].from:]) != c.want {
 			t.Errorf("%T: %+v", c.sink, b.Messages)
 		}
 	}

@@ -60,14 +60,16 @@ func (b *Builder) sessionTitle(tree *Tree) string {
 			return t
 		}
 	}
-	for i := range b.Messages {
-		if m := &b.Messages[i]; tree.Shown[i] && m.Prompt {
-			if t := session.Title(m.PromptText); t != "" {
-				return t
-			}
+	var first *promptTitle
+	for i := range b.prompts { // of one message the later title has the whole text
+		if p := &b.prompts[i]; tree.Shown[p.message] && (first == nil || p.message <= first.message) {
+			first = p
 		}
 	}
-	return ""
+	if first == nil {
+		return ""
+	}
+	return string(b.titles[first.from:first.to])
 }
 
 // countTurns counts the prompts that got an answer before the next prompt, and
@@ -82,7 +84,7 @@ func (b *Builder) countTurns(tree *Tree) (turns, messages int64) {
 		switch m := &b.Messages[i]; {
 		case m.Prompt:
 			open = true
-		case m.Role == session.RoleAssistant && m.Kind == "" && open:
+		case open && b.RoleOf(i) == session.RoleAssistant && b.KindOf(i) == "":
 			turns++
 			open = false
 		}
@@ -92,16 +94,21 @@ func (b *Builder) countTurns(tree *Tree) (turns, messages int64) {
 
 // mainModel is the model with most visible answers, the latest on a tie.
 func (b *Builder) mainModel(tree *Tree) string {
-	b.models = b.models[:0]
+	counts := make([]modelCount, len(b.models))
 	for i := range b.Messages {
-		m := &b.Messages[i]
-		if !tree.Shown[i] || m.Role != session.RoleAssistant || m.Model == "" {
+		if m := &b.Messages[i]; tree.Shown[i] && m.model > 0 && b.RoleOf(i) == session.RoleAssistant {
+			c := &counts[m.model-1]
+			c.model, c.last = b.models[m.model-1], i
+			c.n++
+		}
+	}
+	b.answers = nil
+	best := modelCount{model: b.Facts.Model}
+	for _, c := range counts {
+		if c.n == 0 {
 			continue
 		}
-		b.countModel(m.Model, i)
-	}
-	best := modelCount{model: b.Facts.Model}
-	for _, c := range b.models {
+		b.answers = append(b.answers, c)
 		if c.n > best.n || c.n == best.n && c.last > best.last {
 			best = c
 		}
@@ -109,23 +116,12 @@ func (b *Builder) mainModel(tree *Tree) string {
 	return best.model
 }
 
-func (b *Builder) countModel(model string, at int) {
-	for i := range b.models {
-		if b.models[i].model == model {
-			b.models[i].n++
-			b.models[i].last = at
-			return
-		}
-	}
-	b.models = append(b.models, modelCount{model, 1, at})
-}
-
 // hasAnswerOf reports whether a model gave a visible answer.
 func (t *Transcript) hasAnswerOf(model string) bool {
-	for _, c := range t.Builder.models {
+	for _, c := range t.Builder.answers {
 		if c.model == model {
 			return true
 		}
 	}
-	return len(t.Builder.models) == 0 && t.Builder.Facts.Model == model
+	return len(t.Builder.answers) == 0 && t.Builder.Facts.Model == model
 }

@@ -67,7 +67,7 @@ func New(b *Builder, ref *adapter.Ref, branch string, more *Annotations) (*Trans
 func (t *Transcript) ReleaseMessages() {
 	b := t.Builder
 	t.Tree = nil
-	t.Builder = &Builder{Facts: b.Facts, models: b.models}
+	t.Builder = &Builder{Facts: b.Facts, answers: b.answers}
 	if b.Facts.Resumable {
 		t.Builder.keys = b.StableKeys()
 	}

@@ -53,7 +53,7 @@ func shown(b *Builder, v *Tree) string {
 	var out []string
 	for i := range b.Messages {
 		if v.Shown[i] {
-			out = append(out, b.Messages[i].ID)
+			out = append(out, b.idOf(i))
 		}
 	}
 	return strings.Join(out, " ")

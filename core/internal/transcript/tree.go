@@ -22,23 +22,57 @@ type Tree struct {
 
 // treeNode is a record's place in the tree.
 type treeNode struct {
-	id       string
-	parentID string
 	parent   int32 // index into nodes, -1 = none
 	msg      int32 // index into messages, -1 = not a message
 	aside    bool
+	begins   bool // its message begins with it
+	hasAbove bool // it names a parent, be it there or not
+}
+
+// orphanNode is a node whose parent was not recorded before it.
+type orphanNode struct {
+	node   int32
+	parent uint64 // hash of its id
 }
 
 // addNode adds a record to the tree. A second record with the same id repeats
 // the first and is not shown again.
 func (b *Builder) addNode(r *adapter.Record) (at int32, repeated bool) {
-	if i, ok := b.byID[r.ID]; ok {
+	id := hashName(r.ID)
+	if i, ok := b.ids.find(id); ok {
 		return i, b.nodes[i].msg >= 0 || r.Kind != adapter.Message
 	}
+	n := treeNode{parent: -1, msg: -1, aside: r.Aside, hasAbove: r.Parent != ""}
 	i := int32(len(b.nodes))
-	b.byID[r.ID] = i
-	b.nodes = append(b.nodes, treeNode{id: r.ID, parentID: r.Parent, parent: -1, msg: -1, aside: r.Aside})
+	if parent := hashName(r.Parent); parent != 0 && parent != id {
+		if at, ok := b.ids.find(parent); ok {
+			n.parent = at
+		} else {
+			b.orphans = append(b.orphans, orphanNode{i, parent})
+		}
+	}
+	b.ids.add(id)
+	b.nodes = append(b.nodes, n)
+	if b.named {
+		b.nodeNames = append(b.nodeNames, r.ID)
+	}
 	return i, false
+}
+
+// nameOf returns the id of a node; "" where the builder keeps none.
+func (b *Builder) nameOf(node int32) string {
+	if !b.named {
+		return ""
+	}
+	return b.nodeNames[node]
+}
+
+// idOf returns the id of a message; "" where the builder keeps none.
+func (b *Builder) idOf(i int) string {
+	if !b.named {
+		return ""
+	}
+	return b.names[i].id
 }
 
 // ResolveTree computes the visible messages; branch names another leaf to show,
@@ -52,7 +86,8 @@ func (b *Builder) ResolveTree(branch string) (t *Tree, ok bool) {
 	if branch != "" {
 		leaf = branch
 	}
-	at, known := b.byID[leaf]
+	at, known := b.ids.find(hashName(leaf))
+	known = known && leaf != ""
 	if branch != "" && !known {
 		return t, false
 	}
@@ -63,7 +98,7 @@ func (b *Builder) ResolveTree(branch string) (t *Tree, ok bool) {
 	t.markPaths(at)
 	for i := range b.Messages {
 		m := &b.Messages[i]
-		t.Shown[i] = !m.Aside && !m.branch && m.node < 0
+		t.Shown[i] = !m.Aside && !m.branch && !m.placed
 	}
 	for i, n := range b.nodes {
 		if t.onPath[i] && n.msg >= 0 {
@@ -82,7 +117,7 @@ func (t *Tree) showFlat(branch string) bool {
 	t.completeRemovals()
 	at, found := len(messages), branch == ""
 	for i := range messages {
-		if m := &messages[i]; m.branch && m.ID == branch && branch != "" {
+		if m := &messages[i]; m.branch && branch != "" && t.b.idOf(i) == branch {
 			at, found = i, true
 			break
 		}
@@ -98,7 +133,7 @@ func (t *Tree) showFlat(branch string) bool {
 // recorded.
 func (t *Tree) isBefore(i, to int) bool {
 	m := &t.b.Messages[i]
-	return i <= to && (!m.branch || int(m.until) > to || to == len(t.b.Messages))
+	return i <= to && (!m.branch || int(t.b.untilOf(i)) > to || to == len(t.b.Messages))
 }
 
 // completeRemovals sets when a message was removed where the adapter says only
@@ -108,10 +143,10 @@ func (t *Tree) completeRemovals() {
 	for i := len(t.b.Messages) - 1; i >= 0; i-- {
 		switch m := &t.b.Messages[i]; {
 		case m.Aside:
-		case !m.branch || m.until != 0:
+		case !m.branch || t.b.untilOf(i) != 0:
 			until = int32(i)
 		default:
-			m.until = until
+			t.b.setUntil(i, until)
 		}
 	}
 }
@@ -120,14 +155,9 @@ func (t *Tree) completeRemovals() {
 // a damaged file has a loop of parents; the loop is cut where it closes.
 func (t *Tree) findRoots() {
 	nodes := t.b.nodes
-	for i := range nodes {
-		nodes[i].parent = -1
-		if i > 0 && nodes[i].parentID == nodes[i-1].id { // as most are; ids are not empty and not repeated
-			nodes[i].parent = int32(i - 1)
-			continue
-		}
-		if p, ok := t.b.byID[nodes[i].parentID]; ok && nodes[i].parentID != "" && p != int32(i) {
-			nodes[i].parent = p
+	for _, o := range t.b.orphans {
+		if at, ok := t.b.ids.find(o.parent); ok {
+			nodes[o.node].parent = at
 		}
 	}
 	t.root = make([]int32, len(nodes))
@@ -227,20 +257,20 @@ func (t *Tree) isOpeningPrompt(node int32) bool {
 		return false
 	}
 	n := t.b.nodes[node]
-	return n.parentID == "" && n.msg >= 0 && t.b.Messages[n.msg].Prompt
+	return !n.hasAbove && n.msg >= 0 && t.b.Messages[n.msg].Prompt
 }
 
 // attachResults shows tool results whose parent record belongs to a shown
 // message.
 func (t *Tree) attachResults() {
-	for i, n := range t.b.nodes {
+	for _, n := range t.b.nodes {
 		if n.msg < 0 || t.Shown[n.msg] || n.parent < 0 || n.aside {
 			continue
 		}
 		m := &t.b.Messages[n.msg]
 		p := t.b.nodes[n.parent].msg
-		if m.Role == session.RoleTool && !m.branch && m.node == int32(i) && p >= 0 && t.Shown[p] &&
-			t.b.Messages[p].Role == session.RoleAssistant {
+		if t.b.RoleOf(int(n.msg)) == session.RoleTool && !m.branch && n.begins && p >= 0 && t.Shown[p] &&
+			t.b.RoleOf(int(p)) == session.RoleAssistant {
 			t.Shown[n.msg] = true
 		}
 	}
@@ -282,7 +312,7 @@ func (t *Tree) treeBranches() []session.Branch {
 		seen := int32(-1)
 		for at := int32(i); at >= 0; at = nodes[at].parent {
 			if t.onPath[at] {
-				b.ForkID = nodes[at].id
+				b.ForkID = t.b.nameOf(at)
 				break
 			}
 			if m := nodes[at].msg; m >= 0 && m != seen && !t.Shown[m] {
@@ -290,7 +320,7 @@ func (t *Tree) treeBranches() []session.Branch {
 				b.MessageCount++
 			}
 		}
-		b.LeafID = nodes[i].id
+		b.LeafID = t.b.nameOf(int32(i))
 		b.UpdatedAt = t.b.Messages[nodes[i].msg].Timestamp
 		out = append(out, b)
 	}
@@ -324,14 +354,14 @@ func (t *Tree) flatBranches() []session.Branch {
 			}
 			path = path[:n]
 		}
-		s := pathStep{i, session.Branch{ForkID: m.ID}}
+		s := pathStep{i, session.Branch{ForkID: t.b.idOf(i)}}
 		if !t.Shown[i] {
 			s.b = session.Branch{}
 			if n := len(path); n > 0 {
 				s.b = path[n-1].b
 			}
 			s.b.MessageCount++
-			s.b.LeafID = m.ID
+			s.b.LeafID = t.b.idOf(i)
 			s.b.UpdatedAt = session.Latest(s.b.UpdatedAt, m.Timestamp)
 		}
 		path = append(path, s)

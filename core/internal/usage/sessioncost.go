@@ -89,13 +89,13 @@ func sumSubagents(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, t *tra
 func SumMessages(b *transcript.Builder, prices *cost.Table) []cost.Sum {
 	sums := make([]cost.Sum, len(b.Messages))
 	for i := range b.Messages {
-		if u, ok := b.RequestOfKey(b.Messages[i].UsageKey); ok {
+		if u, ok := b.RequestOfKey(b.UsageKeyOf(i)); ok {
 			sums[i].AddRequest(prices, b.Requests[u].Request)
 		}
 	}
 	for i := range b.Requests {
 		u := &b.Requests[i]
-		if at, ok := b.MessageOfMerge(u.Merge); ok && b.Messages[at].UsageKey == "" {
+		if at, ok := b.MessageOfMerge(u.Merge); ok && b.UsageKeyOf(int(at)) == "" {
 			sums[at].AddRequest(prices, u.Request)
 		}
 	}
