@@ -58,20 +58,52 @@ func (e *Engine) SessionsCommand(req session.CommandRequest) (*session.AgentComm
 	return catalog.New(e.host, e.diagnose).Command(req)
 }
 
+// SessionsStream reads one session as SessionsGet does, and passes it on while it is
+// read: begin receives it without its messages, then each receives them in order.
+// Where req wants the original text, the outputs of tools in their calls or redaction, the
+// whole session is read first.
+func (e *Engine) SessionsStream(req session.GetRequest, begin func(*session.Session) error, each func(*session.Message) error) error {
+	if catalog.CanStream(&req) {
+		report, err := catalog.New(e.host, e.diagnose).Stream(req, begin, each)
+		e.notes.Report = report
+		return err
+	}
+	s, err := e.SessionsGet(req)
+	if err == nil {
+		err = begin(s)
+	}
+	for i := 0; err == nil && i < len(s.Messages); i++ {
+		err = each(&s.Messages[i])
+	}
+	return err
+}
+
 // SessionsExport renders one session as json, jsonl or markdown.
 func (e *Engine) SessionsExport(req session.ExportRequest) ([]byte, error) {
+	var out []byte
+	err := e.SessionsExportTo(req, func(b []byte) error { out = append(out, b...); return nil })
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SessionsExportTo is SessionsExport in pieces, which are written while the session is
+// read. A piece is valid during the call of write.
+func (e *Engine) SessionsExportTo(req session.ExportRequest, write func([]byte) error) error {
 	format := req.Format
 	if format == "" {
 		format = export.Markdown
 	}
 	if !export.IsKnownFormat(format) {
-		return nil, fault.New(fault.InvalidExportFormat, "unknown export format "+string(session.TextJSON(format))).
+		return fault.New(fault.InvalidExportFormat, "unknown export format "+string(session.TextJSON(format))).
 			WithHint("formats: json, jsonl, markdown")
 	}
-	s, err := e.SessionsGet(session.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID,
-		Branch: req.Branch, Raw: req.Raw, ToolOutput: req.ToolOutput, Strict: req.Strict, Redact: req.Redact})
-	if err != nil {
-		return nil, err
+	out := export.NewStream(format, write)
+	err := e.SessionsStream(session.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID,
+		Branch: req.Branch, Raw: req.Raw, ToolOutput: req.ToolOutput, Strict: req.Strict, Redact: req.Redact}, out.Begin, out.Message)
+	if err == nil {
+		err = out.End()
 	}
-	return export.Render(s, format), nil
+	return err
 }

@@ -10,46 +10,70 @@ import (
 
 // Get reads one session with its messages, and reports what it could not read.
 func (c *Catalog) Get(req session.GetRequest) (*session.Session, *session.Report, error) {
-	agent, id, err := resolveTarget(req.Agent, req.SessionID, req.UnifiedID)
+	g, err := c.locateRequested(req)
 	if err != nil {
 		return nil, nil, err
+	}
+	g.env.Report = &session.Report{}
+	want := adapter.Want{Prompts: true, Text: true, Usage: true, Raw: req.Raw}
+	texts := &transcript.TextSink{}
+	t, err := c.readRequested(g, g.env, want, transcript.BuilderOptions{Agent: g.a.Name(), Sink: texts})
+	if err != nil {
+		return nil, nil, err
+	}
+	return c.assembleSession(t, texts, req), t.Builder.CompleteReport(g.env.Report), nil
+}
+
+// requestedSession is the session that a request names.
+type requestedSession struct {
+	req session.GetRequest
+	a   adapter.Adapter
+	env *adapter.Env
+	ix  *adapter.Index
+	ref *adapter.Ref
+}
+
+// locateRequested finds the session that a request names.
+func (c *Catalog) locateRequested(req session.GetRequest) (*requestedSession, error) {
+	agent, id, err := resolveTarget(req.Agent, req.SessionID, req.UnifiedID)
+	if err != nil {
+		return nil, err
 	}
 	a, err := findAdapter(agent)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := c.loadFacts(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := c.loadImport(agent, id); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	env := c.env(agent, req.Strict)
-	ix, ref, err := c.locateSession(a, env, id, req.Strict)
-	if err != nil {
-		return nil, nil, err
-	}
-	env.Report = &session.Report{}
-	want := adapter.Want{Prompts: true, Text: true, Usage: true, Raw: req.Raw}
-	texts := &transcript.TextSink{}
-	t, err := c.readSession(a, env, ix, ref, want, transcript.NewBuilder(transcript.BuilderOptions{Agent: agent, Sink: texts}), req.Branch)
+	g := &requestedSession{req: req, a: a, env: c.env(agent, req.Strict)}
+	g.ix, g.ref, err = c.locateSession(a, g.env, id, req.Strict)
+	return g, err
+}
+
+// readRequested walks a session that was located, and completes its summary.
+func (c *Catalog) readRequested(g *requestedSession, walk *adapter.Env, want adapter.Want, options transcript.BuilderOptions) (*transcript.Transcript, error) {
+	t, err := c.readSession(g.a, walk, g.ix, g.ref, want, transcript.NewBuilder(options), g.req.Branch)
 	if err == nil {
-		_, err = usage.SetCost(a, env, ix, t, c.prices)
+		_, err = usage.SetCost(g.a, g.env, g.ix, t, c.prices)
 	}
 	if err != nil {
-		return nil, nil, fault.From(err)
+		return nil, fault.From(err)
 	}
-	if err := c.findLongerCopy(a, ix, t); err != nil {
-		return nil, nil, err
+	if err := c.findLongerCopy(g.a, g.ix, t); err != nil {
+		return nil, err
 	}
 	if t.Empty {
-		err := noSession(agent, ref)
-		if copyID := c.imports.CopyOf(agent, id); copyID != "" {
+		err := noSession(g.a.Name(), g.ref)
+		if copyID := c.imports.CopyOf(g.a.Name(), g.ref.ID); copyID != "" {
 			err = err.WithHint("the store has a copy: " + copyID)
 		}
-		return nil, nil, err
+		return nil, err
 	}
-	return c.assembleSession(t, texts, req), t.Builder.CompleteReport(env.Report), nil
+	return t, nil
 }
 
 // findLongerCopy looks for a longer copy of a session, as a list does. Only old
@@ -133,11 +157,8 @@ func linkResult(m *session.Message, calls map[string]*session.ToolCall, output b
 
 // setMessageCosts gives every message its tokens and money.
 func (c *Catalog) setMessageCosts(b *transcript.Builder, texts *transcript.TextSink) {
-	sums := usage.SumMessages(b, c.prices)
-	for i := range sums {
-		if sums[i].HasRequests() {
-			body := texts.Body(i)
-			body.TokenUsage, body.Cost = &sums[i].Usage, sums[i].CostRecord(c.prices)
-		}
+	sums := usage.NewMessageSums(b, c.prices)
+	for i := range b.Messages {
+		sums.Set(i, texts.Body(i))
 	}
 }

@@ -20,13 +20,15 @@ func IsKnownFormat(format string) bool {
 // Render renders s in a known format; an unknown one gives nil. Every format
 // ends in a newline.
 func Render(s *session.Session, format string) []byte {
-	switch format {
-	case JSON:
-		return append(IndentJSON(s.AppendJSON(nil)), '\n')
-	case JSONL:
-		return renderJSONL(s)
-	case Markdown:
-		return renderMarkdown(s)
+	if !IsKnownFormat(format) {
+		return nil
 	}
-	return nil
+	var out []byte
+	x := NewStream(format, func(b []byte) error { out = append(out, b...); return nil })
+	_ = x.Begin(s)
+	for i := range s.Messages {
+		_ = x.Message(&s.Messages[i])
+	}
+	_ = x.End()
+	return out
 }

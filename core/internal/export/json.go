@@ -1,7 +1,5 @@
 package export
 
-import "github.com/heddle-dev/heddle/core/session"
-
 // maxIndented is the deepest level that is spread over lines: indentation would make a
 // small value of very many levels a very large text.
 const maxIndented = 100
@@ -9,8 +7,11 @@ const maxIndented = 100
 // IndentJSON spreads canonical JSON over lines, two spaces a level; empty objects
 // and lists stay on one line, and so does what is deeper than maxIndented. The input must be canonical.
 func IndentJSON(src []byte) []byte {
-	dst := make([]byte, 0, len(src)+len(src)/4)
-	depth := 0
+	return appendIndented(make([]byte, 0, len(src)+len(src)/4), src, 0)
+}
+
+// appendIndented appends canonical JSON that is at a level of a larger value.
+func appendIndented(dst, src []byte, depth int) []byte {
 	newline := func(inside int) {
 		if inside > maxIndented {
 			return
@@ -55,19 +56,4 @@ func IndentJSON(src []byte) []byte {
 		}
 	}
 	return dst
-}
-
-// renderJSONL renders a header line with the session's own fields, then one message
-// a line, and for a redacted session what was replaced.
-func renderJSONL(s *session.Session) []byte {
-	head := s.Summary()
-	out := append(head.AppendJSON(nil), '\n')
-	for i := range s.Messages {
-		out = append(s.Messages[i].AppendJSON(out), '\n')
-	}
-	if s.Redactions != nil {
-		out = append(out, `{"redactions":`...)
-		out = append(session.AppendRedactions(out, s.Redactions), "}\n"...)
-	}
-	return out
 }

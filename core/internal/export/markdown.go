@@ -8,11 +8,10 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// renderMarkdown renders a transcript: a table of the session's fields, a heading
-// per message, tool calls and results in fenced blocks, thinking folded away,
-// and the costs at the end.
-func renderMarkdown(s *session.Session) []byte {
-	w := &writer{}
+// writeTitle writes what a transcript begins with: its title and a table of the session's
+// fields. A heading per message follows, tool calls and results in fenced blocks, thinking
+// folded away, and the costs at the end.
+func (w *writer) writeTitle(s *session.Session) {
 	title := s.Title
 	if title == "" {
 		title = s.UnifiedID
@@ -20,12 +19,6 @@ func renderMarkdown(s *session.Session) []byte {
 	w.writeLine("# ", inlineText(title))
 	w.writeLine()
 	w.writeHeader(s)
-	for i := range s.Messages {
-		w.writeMessage(&s.Messages[i])
-	}
-	w.writeCost(s.Cost)
-	w.writeRedactions(s.Redactions)
-	return w.b
 }
 
 // writer appends markdown.

@@ -38,11 +38,13 @@ type Builder struct {
 	styleNumbers map[messageStyle]int32
 	titles       []byte // of prompts, one after the other
 	prompts      []promptTitle
-	places       []int64 // of messages, where some have one
-	until        []int32 // of messages, see untilOf
-	named        bool    // names and node names are kept
-	names        []messageNames
-	nodeNames    []string
+	places       []int64       // of messages, where some have one
+	until        []int32       // of messages, see untilOf
+	spans        []messageSpan // of messages, with Names
+	fragments    int32         // how many were added
+	usageKeys    []string      // of messages, with a TextSink
+	nodeNames    []byte        // ids of the nodes, one after the other
+	nodeEnds     []uint32
 
 	lastMerge  uint64 // hash of the key of the latest fragment, and its message
 	lastMerged int32
@@ -70,6 +72,8 @@ type BuilderOptions struct {
 	Sink Sink
 	// Active asks whether a record of the session's own lies within a time range.
 	Active TimeRange
+	// Names keeps what records are called, which branches and a Replay need.
+	Names bool
 	// Requests says how much of each request is kept.
 	Requests RequestDetail
 }
@@ -107,10 +111,12 @@ type SessionFacts struct {
 }
 
 // NewBuilder returns a builder for one session of options.Agent. With a TextSink it
-// keeps the names of messages too.
+// keeps names too.
 func NewBuilder(options BuilderOptions) *Builder {
-	_, named := options.Sink.(*TextSink)
-	return &Builder{options: options, named: named, byKey: map[uint64]int32{}}
+	if _, whole := options.Sink.(*TextSink); whole {
+		options.Names = true
+	}
+	return &Builder{options: options, byKey: map[uint64]int32{}}
 }
 
 // Reset empties the builder and keeps its memory for another session, which
@@ -121,7 +127,7 @@ func (b *Builder) Reset() {
 	b.merges.reset()
 	clear(b.byKey)
 	clear(b.Requests) // drop the strings
-	*b = Builder{options: b.options, named: b.named, byKey: b.byKey, nodes: b.nodes[:0], ids: b.ids, merges: b.merges,
+	*b = Builder{options: b.options, byKey: b.byKey, nodes: b.nodes[:0], ids: b.ids, merges: b.merges,
 		merged: b.merged[:0], titles: b.titles[:0], prompts: b.prompts[:0],
 		Messages: b.Messages[:0], Requests: b.Requests[:0], pendingKeys: b.pendingKeys[:0]}
 }

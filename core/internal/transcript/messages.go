@@ -28,8 +28,12 @@ type messageStyle struct {
 	kind string
 }
 
-// messageNames are what the records call a message and its request.
-type messageNames struct{ id, usageKey string }
+// messageSpan is where a message begins and ends in its walk.
+type messageSpan struct {
+	key  uint64 // hash of its usage key, 0 = none
+	node int32  // of its first fragment, -1 = none
+	last int32  // number of its last fragment
+}
 
 // promptTitle is the title that a prompt would give its session.
 type promptTitle struct{ message, from, to int32 }
@@ -49,7 +53,7 @@ func (b *Builder) ModelOf(i int) string {
 }
 
 // UsageKeyOf returns the usage key of message i; the builder must have a TextSink.
-func (b *Builder) UsageKeyOf(i int) string { return b.names[i].usageKey }
+func (b *Builder) UsageKeyOf(i int) string { return b.usageKeys[i] }
 
 // MessageOfMerge returns the index of the message whose fragments have the merge
 // key with a hash; 0 is no key.
@@ -62,6 +66,22 @@ func (b *Builder) MessageOfMerge(hash uint64) (index int32, ok bool) {
 		return 0, false
 	}
 	return b.merged[at], true
+}
+
+// RequestOfMessage returns the index of the request that has the usage key of
+// message i; keyed says that the message has one. The builder must keep names.
+func (b *Builder) RequestOfMessage(i int) (request int32, keyed, ok bool) {
+	key := b.spans[i].key
+	request, ok = b.byKey[key]
+	return request, key != 0, ok && key != 0
+}
+
+// usageHash returns the hash of a usage key, 0 for none.
+func usageHash(key string) uint64 {
+	if key == "" {
+		return 0
+	}
+	return HashKey(key)
 }
 
 // hashName returns the hash of a name, 0 for none.
@@ -130,8 +150,11 @@ func (b *Builder) addMessage(r *adapter.Record, nodeAt int32) {
 	if r.Place != 0 || len(b.places) > 0 {
 		b.places = append(append(b.places, make([]int64, at-len(b.places))...), r.Place)
 	}
-	if b.named {
-		b.names = append(b.names, messageNames{r.ID, r.UsageKey})
+	if b.fragments++; b.options.Names {
+		b.spans = append(b.spans, messageSpan{usageHash(r.UsageKey), nodeAt, b.fragments})
+		if _, whole := b.options.Sink.(*TextSink); whole {
+			b.usageKeys = append(b.usageKeys, r.UsageKey)
+		}
 	}
 	if r.Prompt {
 		b.addTitle(at, r.Text)
@@ -181,8 +204,14 @@ func (b *Builder) extendMessage(at int, r *adapter.Record) {
 	if r.Special != "" && b.KindOf(at) == "" {
 		m.style = b.styleNumber(b.RoleOf(at), r.Special)
 	}
-	if b.named && b.names[at].usageKey == "" {
-		b.names[at].usageKey = r.UsageKey
+	if b.fragments++; b.options.Names {
+		span := &b.spans[at]
+		if span.last = b.fragments; span.key == 0 {
+			span.key = usageHash(r.UsageKey)
+		}
+		if at < len(b.usageKeys) && b.usageKeys[at] == "" {
+			b.usageKeys[at] = r.UsageKey
+		}
 	}
 	if m.Prompt && r.Text != "" {
 		b.addTitle(at, r.Text)

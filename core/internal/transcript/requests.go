@@ -16,12 +16,6 @@ type SessionRequest struct {
 	Merge  uint64 // hash of the merge key of the message it names, 0 = none
 }
 
-// RequestOfKey returns the index of the request with a usage key.
-func (b *Builder) RequestOfKey(key string) (index int32, ok bool) {
-	index, ok = b.byKey[HashKey(key)]
-	return index, ok
-}
-
 // addRequest counts a request once per key, by the greatest of each number.
 func (b *Builder) addRequest(r *adapter.Record) {
 	if r.Usage == nil && r.USD == nil {

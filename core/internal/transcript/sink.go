@@ -36,8 +36,13 @@ func (s *TextSink) Body(i int) *session.Message { return s.bodies[i] }
 
 // WholeMessage returns message i of b, whose sink this is, as it is shown.
 func (s *TextSink) WholeMessage(b *Builder, i int) session.Message {
-	m, out := &b.Messages[i], *s.bodies[i]
-	out.ID, out.Role, out.Kind, out.Model, out.Timestamp = b.names[i].id, b.RoleOf(i), b.KindOf(i), b.ModelOf(i), m.Timestamp
+	return b.wholeMessage(i, s.bodies[i])
+}
+
+// wholeMessage returns message i with what a sink has kept of it.
+func (b *Builder) wholeMessage(i int, body *session.Message) session.Message {
+	m, out := &b.Messages[i], *body
+	out.ID, out.Role, out.Kind, out.Model, out.Timestamp = b.idOf(i), b.RoleOf(i), b.KindOf(i), b.ModelOf(i), m.Timestamp
 	return out
 }
 

@@ -53,26 +53,31 @@ func (b *Builder) addNode(r *adapter.Record) (at int32, repeated bool) {
 	}
 	b.ids.add(id)
 	b.nodes = append(b.nodes, n)
-	if b.named {
-		b.nodeNames = append(b.nodeNames, r.ID)
+	if b.options.Names {
+		b.nodeNames = append(b.nodeNames, r.ID...)
+		b.nodeEnds = append(b.nodeEnds, uint32(len(b.nodeNames)))
 	}
 	return i, false
 }
 
 // nameOf returns the id of a node; "" where the builder keeps none.
 func (b *Builder) nameOf(node int32) string {
-	if !b.named {
+	if !b.options.Names || node < 0 {
 		return ""
 	}
-	return b.nodeNames[node]
+	from := uint32(0)
+	if node > 0 {
+		from = b.nodeEnds[node-1]
+	}
+	return string(b.nodeNames[from:b.nodeEnds[node]])
 }
 
 // idOf returns the id of a message; "" where the builder keeps none.
 func (b *Builder) idOf(i int) string {
-	if !b.named {
+	if !b.options.Names {
 		return ""
 	}
-	return b.names[i].id
+	return b.nameOf(b.spans[i].node)
 }
 
 // ResolveTree computes the visible messages; branch names another leaf to show,

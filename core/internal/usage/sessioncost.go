@@ -83,21 +83,41 @@ func sumSubagents(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, t *tra
 	return sum, nil
 }
 
-// SumMessages adds up the requests of each message. A request shows on the
-// message that carries its key, or on the one it names; an agent may bill one
-// message in several requests.
-func SumMessages(b *transcript.Builder, prices *cost.Table) []cost.Sum {
-	sums := make([]cost.Sum, len(b.Messages))
-	for i := range b.Messages {
-		if u, ok := b.RequestOfKey(b.UsageKeyOf(i)); ok {
-			sums[i].AddRequest(prices, b.Requests[u].Request)
-		}
-	}
+// MessageSums adds up the requests of single messages.
+type MessageSums struct {
+	b      *transcript.Builder
+	prices *cost.Table
+	named  map[int32][]int32 // requests that name a message without a key, by message
+}
+
+// NewMessageSums returns the sums of the messages of b, which has kept names. A request
+// shows on the message that carries its key, or on the one it names; an agent may
+// bill one message in several requests.
+func NewMessageSums(b *transcript.Builder, prices *cost.Table) *MessageSums {
+	s := &MessageSums{b: b, prices: prices, named: map[int32][]int32{}}
 	for i := range b.Requests {
-		u := &b.Requests[i]
-		if at, ok := b.MessageOfMerge(u.Merge); ok && b.UsageKeyOf(int(at)) == "" {
-			sums[at].AddRequest(prices, u.Request)
+		at, ok := b.MessageOfMerge(b.Requests[i].Merge)
+		if !ok {
+			continue
+		}
+		if _, keyed, _ := b.RequestOfMessage(int(at)); !keyed {
+			s.named[at] = append(s.named[at], int32(i))
 		}
 	}
-	return sums
+	return s
+}
+
+// Set gives message i its tokens and money.
+func (s *MessageSums) Set(i int, m *session.Message) {
+	var sum cost.Sum
+	if u, _, ok := s.b.RequestOfMessage(i); ok {
+		sum.AddRequest(s.prices, s.b.Requests[u].Request)
+	}
+	for _, u := range s.named[int32(i)] {
+		sum.AddRequest(s.prices, s.b.Requests[u].Request)
+	}
+	if sum.HasRequests() {
+		tokens := sum.Usage
+		m.TokenUsage, m.Cost = &tokens, sum.CostRecord(s.prices)
+	}
 }

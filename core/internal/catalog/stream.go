@@ -1,0 +1,78 @@
+package catalog
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/transcript"
+	"github.com/heddle-dev/heddle/core/internal/usage"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// CanStream reports whether Stream answers a request: not when it wants what a later
+// part of the session adds to an earlier message, or the stored text.
+func CanStream(req *session.GetRequest) bool { return !req.Raw && !req.ToolOutput && !req.Redact }
+
+// Stream reads one session as Get does, without holding its texts: it walks it twice.
+// The first walk decides what is visible, and begin receives the session without
+// its messages; the second passes them to each, in order. A message is valid during
+// the call of each.
+func (c *Catalog) Stream(req session.GetRequest, begin func(*session.Session) error, each func(*session.Message) error) (*session.Report, error) {
+	g, err := c.locateRequested(req)
+	if err != nil {
+		return nil, err
+	}
+	report := g.env.OnDiagnostic
+	var walked, later []fault.Diagnostic // later those of subagents: Get reports them after the session's
+	g.env.OnDiagnostic = func(d fault.Diagnostic) { later = append(later, d) }
+	links := &transcript.LinkSink{}
+	first := &adapter.Env{Host: c.host, Agent: g.a.Name(), DefectLog: adapter.DefectLog{Strict: req.Strict, Report: &session.Report{},
+		OnDiagnostic: func(d fault.Diagnostic) { walked = append(walked, d) }}}
+	want := adapter.Want{Prompts: true, Text: true, Usage: true, Lend: true} // a Match would leave fragments out
+	t, err := c.readRequested(g, first, want, transcript.BuilderOptions{Agent: g.a.Name(), Sink: links, Names: true})
+	g.env.OnDiagnostic = report
+	defer func() {
+		for _, d := range append(walked, later...) {
+			g.env.Diagnose(d)
+		}
+	}()
+	if err != nil {
+		return nil, err
+	}
+	walked = nil // the second walk says the same
+	head := t.Summary.WithMessages(nil)
+	head.Branches = t.Tree.Branches()
+	if err := begin(head); err != nil {
+		return nil, err
+	}
+	g.env.Report = &session.Report{}
+	out := c.newReplay(t, g.env, links, each)
+	err = g.a.Walk(g.env, g.ix, g.ref, adapter.Want{Prompts: true, Text: true, Usage: true}, out)
+	if err == nil {
+		err = out.Finish()
+	}
+	if err != nil {
+		return nil, fault.From(err)
+	}
+	return t.Builder.CompleteReport(g.env.Report), nil
+}
+
+// newReplay returns a Replay that completes each message: its cost, its place in
+// the session it was copied from, and the tool of a result.
+func (c *Catalog) newReplay(t *transcript.Transcript, env *adapter.Env, links *transcript.LinkSink, each func(*session.Message) error) *transcript.Replay {
+	sums := usage.NewMessageSums(t.Builder, c.prices)
+	toolName := links.ToolNames(t.Tree)
+	origins := map[string]int64{}
+	return transcript.NewReplay(t, env, func(i int, m *session.Message) error {
+		sums.Set(i, m)
+		if m.Origin != nil {
+			m.Origin.Index = origins[m.Origin.SessionID]
+			origins[m.Origin.SessionID]++
+		}
+		if r := m.ToolResult; r != nil && r.ToolName == "" {
+			named := *r // the record's own
+			named.ToolName = toolName(r.ToolCallID)
+			m.ToolResult = &named
+		}
+		return each(m)
+	})
+}
