@@ -42,14 +42,10 @@ var errUndecoded = errors.New("the response is not decoded")
 
 // Call runs one operation.
 func (e *observedEngine) Call(ctx context.Context, op string, request []byte) (bindings.Response, error) {
-	p := e.opening
-	if e.opening = nil; p == nil {
-		p = startProgress(e.app.streams, e.app.global.quiet)
-		e.current.Store(p)
-	}
-	defer p.end()
+	end := e.beginProgress()
+	defer end()
 	response, err := e.Engine.Call(ctx, op, request)
-	p.end()
+	end()
 	if !e.silent {
 		e.app.printNotes(response)
 	}
@@ -58,6 +54,16 @@ func (e *observedEngine) Call(ctx context.Context, op string, request []byte) (b
 		err = errUndecoded
 	}
 	return response, err
+}
+
+// beginProgress shows the progress of one call until end is called.
+func (e *observedEngine) beginProgress() (end func()) {
+	p := e.opening
+	if e.opening = nil; p == nil {
+		p = startProgress(e.app.streams, e.app.global.quiet)
+		e.current.Store(p)
+	}
+	return p.end
 }
 
 // withClient opens the chosen engine for as long as use runs.

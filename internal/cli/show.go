@@ -158,6 +158,24 @@ func (a *app) show(args []string, o *showOptions) error {
 		return a.showPage(args, o)
 	}
 	options := heddle.ExportOptions{Format: o.format, Branch: o.branch, Raw: o.raw, ToolOutput: o.toolOutput, Strict: o.strict, Redact: o.redact}
+	if o.output != "" {
+		var failed error // of reading: the file is not to blame
+		err := writeFile(o.output, func(w io.Writer) error {
+			out := &outputFile{w: w}
+			err := a.exportTo(args, options, out)
+			if out.err == nil {
+				failed = err
+			}
+			return err
+		})
+		if failed != nil {
+			return failed
+		}
+		return err
+	}
+	if o.export && !a.streams.Terminal {
+		return a.exportTo(args, options, a.streams.Out)
+	}
 	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.Text, error) {
 		return h.Sessions.Export(ctx, ref, options)
 	})
@@ -169,8 +187,6 @@ func (a *app) show(args []string, o *showOptions) error {
 		return err
 	}
 	switch {
-	case o.output != "":
-		return writeWhole(o.output, []byte(text.Text))
 	case o.format == "markdown" && !o.export:
 		return a.page(printable(text.Text), o.noPager)
 	case o.format == "markdown" && a.streams.Terminal:
@@ -179,6 +195,28 @@ func (a *app) show(args []string, o *showOptions) error {
 		text.Text = printableJSON(text.Text)
 	}
 	_, err = io.WriteString(a.streams.Out, text.Text)
+	return err
+}
+
+// outputFile is a writer that knows why it failed.
+type outputFile struct {
+	w   io.Writer
+	err error
+}
+
+// Write implements io.Writer.
+func (f *outputFile) Write(b []byte) (n int, err error) {
+	n, f.err = f.w.Write(b)
+	return n, f.err
+}
+
+// exportTo writes a session while it is read.
+func (a *app) exportTo(args []string, options heddle.ExportOptions, w io.Writer) error {
+	run, err := onSession(a, args, exportOperation(options, w))
+	if err != nil {
+		return err
+	}
+	_, _, err = fetchResult(a, run)
 	return err
 }
 
@@ -209,11 +247,22 @@ func (a *app) getSession(words []string, options heddle.GetOptions) (*heddle.Ses
 
 // read shows a session on a terminal.
 func (a *app) read(args []string, o *showOptions) error {
-	s, err := a.getSession(args, heddle.GetOptions{Branch: o.branch, Strict: o.strict, Redact: o.redact})
+	options := heddle.GetOptions{Branch: o.branch, Strict: o.strict, Redact: o.redact}
+	t := &transcript{color: a.streams.Color, options: o.view}
+	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.Session, error) {
+		if o.view.last > 0 && o.view.at < 0 {
+			return lastMessages(options, t)(ctx, h, ref)
+		}
+		return h.Sessions.Get(ctx, ref, options)
+	})
 	if err != nil {
 		return err
 	}
-	text, err := a.renderTranscript(s, o.view)
+	s, _, err := fetchResult(a, run)
+	if err != nil {
+		return err
+	}
+	text, err := a.renderMessages(t, s)
 	if err != nil {
 		return err
 	}

@@ -29,6 +29,7 @@ const toolLines = 20
 
 // transcript writes a session for a person who reads it on a terminal.
 type transcript struct {
+	numbers []int // of the messages, where the list is not the whole session
 	strings.Builder
 	color   bool
 	options transcriptOptions
@@ -37,7 +38,12 @@ type transcript struct {
 // renderTranscript renders a session: what it is, then every message with its
 // number, which is the one that search shows.
 func (a *app) renderTranscript(s *heddle.Session, o transcriptOptions) (string, error) {
-	t := &transcript{color: a.streams.Color, options: o}
+	return a.renderMessages(&transcript{color: a.streams.Color, options: o}, s)
+}
+
+// renderMessages renders a session into a transcript that has nothing yet.
+func (a *app) renderMessages(t *transcript, s *heddle.Session) (string, error) {
+	o := t.options
 	shown := t.choose(s.Messages)
 	if o.at >= int64(len(s.Messages)) && o.at > 0 {
 		return "", misuse("--at %d: the session has %s, numbered from 0", o.at, messages(int64(len(s.Messages))))
@@ -47,9 +53,17 @@ func (a *app) renderTranscript(s *heddle.Session, o transcriptOptions) (string, 
 		if a.ctx.Err() != nil {
 			return "", a.stopped()
 		}
-		t.writeMessage(i, &s.Messages[i])
+		t.writeMessage(t.numberOf(i), &s.Messages[i])
 	}
 	return t.String(), nil
+}
+
+// numberOf returns the number of the message at a place of the list.
+func (t *transcript) numberOf(i int) int {
+	if t.numbers != nil {
+		return t.numbers[i]
+	}
+	return i
 }
 
 // choose returns the numbers of the messages that are shown.
@@ -100,7 +114,7 @@ func minute(t time.Time) string {
 
 func (t *transcript) writeHead(s *heddle.Session) {
 	t.WriteString(t.style(boldStyle, line(or(s.Title, s.UnifiedID))+line(tagWords(s.Tags))) + "\n")
-	facts := []string{s.UnifiedID, s.Model, homely(s.Cwd), minute(s.UpdatedAt), turns(s.TurnCount), messages(int64(len(s.Messages)))}
+	facts := []string{s.UnifiedID, s.Model, homely(s.Cwd), minute(s.UpdatedAt), turns(s.TurnCount), messages(s.MessageCount)}
 	if s.Cost != nil {
 		facts = append(facts, dollars(s.Cost.TotalUSD))
 	}
