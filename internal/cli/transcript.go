@@ -58,6 +58,14 @@ func (a *app) renderMessages(t *transcript, s *heddle.Session) (string, error) {
 	return t.String(), nil
 }
 
+// total returns how many messages the session has.
+func (t *transcript) total(s *heddle.Session) int64 {
+	if t.numbers != nil {
+		return s.MessageCount
+	}
+	return int64(len(s.Messages))
+}
+
 // numberOf returns the number of the message at a place of the list.
 func (t *transcript) numberOf(i int) int {
 	if t.numbers != nil {
@@ -114,7 +122,7 @@ func minute(t time.Time) string {
 
 func (t *transcript) writeHead(s *heddle.Session) {
 	t.WriteString(t.style(boldStyle, line(or(s.Title, s.UnifiedID))+line(tagWords(s.Tags))) + "\n")
-	facts := []string{s.UnifiedID, s.Model, homely(s.Cwd), minute(s.UpdatedAt), turns(s.TurnCount), messages(s.MessageCount)}
+	facts := []string{s.UnifiedID, s.Model, homely(s.Cwd), minute(s.UpdatedAt), turns(s.TurnCount), messages(t.total(s))}
 	if s.Cost != nil {
 		facts = append(facts, dollars(s.Cost.TotalUSD))
 	}
