@@ -18,6 +18,7 @@ func (b *bench) printRows() {
 	rows := b.costRows()
 	rows = append(rows, b.sessionRows()...)
 	rows = append(rows, b.scaleRows()...)
+	rows = append(rows, b.longRows()...)
 	rows = append(rows, b.clientRow())
 	rows = append(rows, b.memoryRows()...)
 	rows = append(rows, b.diffRows()...)

@@ -4,21 +4,54 @@ import (
 	"github.com/heddle-dev/heddle/bindings/internal/bindingstest"
 )
 
-// scale is the home of many short sessions.
+// scale is the home of many short sessions, and that of a long one of each agent.
 type scale struct {
-	many     string
-	sessions int
+	many, long      string
+	sessions, turns int
 }
 
 func newScale(home string, quick bool) scale {
-	s := scale{many: home + "-many", sessions: 100_000}
+	s := scale{many: home + "-many", long: home + "-long", sessions: 100_000, turns: 120_000}
 	if quick {
-		s.sessions /= 10
+		s.sessions, s.turns = s.sessions/10, s.turns/10
 	}
 	return s
 }
 
-func (s scale) makeHomes() error { return bindingstest.Many(s.many, s.sessions) }
+func (s scale) makeHomes() error {
+	if err := bindingstest.Many(s.many, s.sessions); err != nil {
+		return err
+	}
+	return bindingstest.Sample{Sessions: 1, Turns: s.turns}.Write(s.long)
+}
+
+// longRows: the peak memory of commands on long sessions.
+func (b *bench) longRows() []row {
+	var rows []row
+	for _, c := range []struct {
+		work string
+		args []string
+	}{
+		{"list", []string{"sessions", "list", "--json"}},
+		{"search", []string{"sessions", "search", bindingstest.CommonWord, "--json"}},
+		{"cost report", []string{"cost", "report", "--json"}},
+		{"show --last 2", []string{"sessions", "show", "claude:last", "--last", "2"}},
+		{"export as json", []string{"sessions", "export", "claude:last", "--format", "json"}},
+		{"the same of Codex as jsonl", []string{"sessions", "export", "codex:last", "--format", "jsonl"}},
+		{"the same of pi as markdown", []string{"sessions", "export", "pi:last", "--format", "markdown"}},
+	} {
+		work := "peak memory of " + c.work + ", sessions of " + groupDigits(int64(b.scale.turns)) + " turns"
+		printProgress("%s", work)
+		p := b.heddleProcess(b.scale.long, nil, c.args...)
+		p.checked = true // the answer would be in this process's own peak memory
+		if _, err := p.runToEnd(); err != nil {
+			rows = append(rows, missingRow(work, "", err))
+			continue
+		}
+		rows = append(rows, b.memoryRow(work, int64(b.scale.turns), 2000, p))
+	}
+	return rows
+}
 
 // scaleRows: what grows with the number of sessions, beside the cost report,
 // which reads the same files.
@@ -44,6 +77,6 @@ func (b *bench) printScale() error {
 	if err := b.prepareHomes(); err != nil {
 		return err
 	}
-	printTable(b.scaleRows())
+	printTable(append(b.scaleRows(), b.longRows()...))
 	return nil
 }
