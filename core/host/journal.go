@@ -80,10 +80,10 @@ type Compactor interface {
 	// order and below its head, and its cached state. It returns the number
 	// of payload bytes removed. Freeing twice is harmless.
 	Free(stream string, spans []Span) (int64, error)
-	// Vacuum removes what crashes left over and returns unused space to the host. now is
-	// the time in milliseconds since the Unix epoch: nothing of an append in progress may be
-	// removed, so that what is younger than an hour remains.
-	Vacuum(now int64) error
+	// Vacuum removes what crashes left over and returns unused space to the host. Nothing
+	// of an append in progress may be removed, so that what is younger than an hour, by the
+	// clock, remains.
+	Vacuum(clock Clock) error
 }
 
 // Watcher is a Journal that reports when a stream grows, whoever appends to it. Without it readers

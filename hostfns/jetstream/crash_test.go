@@ -146,7 +146,7 @@ func TestOrphans(t *testing.T) {
 		}
 		return len(info.State.Subjects)
 	}
-	if err := j.Vacuum(0); err != nil || count() != 3 {
+	if err := j.Vacuum(hosttest.NewClock(0, 1)); err != nil || count() != 3 {
 		t.Errorf("young parts: %d of 3 remain, %v", count(), err)
 	}
 	if err := j.VacuumOlder(0); err != nil || count() != 1 {

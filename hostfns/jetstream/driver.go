@@ -207,12 +207,12 @@ func (c *callJournal) Free(stream string, spans []host.Span) (int64, error) {
 }
 
 // Vacuum implements host.Compactor.
-func (c *callJournal) Vacuum(now int64) error {
+func (c *callJournal) Vacuum(clock host.Clock) error {
 	j, err := c.open()
 	if err != nil {
 		return err
 	}
-	return j.Vacuum(now)
+	return j.Vacuum(clock)
 }
 
 // Verify implements host.Verifier.

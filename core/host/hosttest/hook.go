@@ -208,11 +208,11 @@ func (c hookedCompactor) Free(stream string, spans []host.Span) (int64, error) {
 	return c.Compactor.Free(stream, spans)
 }
 
-func (c hookedCompactor) Vacuum(now int64) error {
+func (c hookedCompactor) Vacuum(clock host.Clock) error {
 	if err := c.before("journal.vacuum", ""); err != nil {
 		return err
 	}
-	return c.Compactor.Vacuum(now)
+	return c.Compactor.Vacuum(clock)
 }
 
 type hookedVerifier struct {

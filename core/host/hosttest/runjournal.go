@@ -391,7 +391,7 @@ func testFree(t *testing.T, j host.Journal) {
 	if _, seq, err := j.Find(EventID(2)); seq != 0 || err != nil {
 		t.Errorf("a freed event is found at %d, %v", seq, err)
 	}
-	if err := c.Vacuum(0); err != nil {
+	if err := c.Vacuum(NewClock(0, 1)); err != nil {
 		t.Error(err)
 	}
 	wantPayloads(t, j, "a", 0, "3 6 7")

@@ -37,7 +37,7 @@ func (s *Store) Compact() (*session.StoreCompacted, error) {
 			return nil, err
 		}
 	}
-	return &out, freer.Vacuum(s.clock.Now())
+	return &out, freer.Vacuum(s.clock)
 }
 
 // endedLives returns, for every stream with deletions, the last event before the

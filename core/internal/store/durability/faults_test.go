@@ -74,7 +74,7 @@ func (l lossyJournal) Free(stream string, spans []host.Span) (int64, error) {
 	return n, l.lost(err)
 }
 
-func (l lossyJournal) Vacuum(now int64) error { return l.lost(l.Compactor.Vacuum(now)) }
+func (l lossyJournal) Vacuum(clock host.Clock) error { return l.lost(l.Compactor.Vacuum(clock)) }
 
 // failure is a way in which the nth call of a host fails.
 type failure struct {

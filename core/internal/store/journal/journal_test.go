@@ -79,7 +79,7 @@ func TestFreeShrinksTheFile(t *testing.T) {
 	if _, err := j.Free("a", []host.Span{{From: 1, To: 19}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := j.Vacuum(0); err != nil {
+	if err := j.Vacuum(hosttest.NewClock(0, 1)); err != nil {
 		t.Fatal(err)
 	}
 	if left, n, err := j.FileSize(); left*5 > full || n != 1 || err != nil {

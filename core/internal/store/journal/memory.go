@@ -180,7 +180,7 @@ func (m *Memory) Free(name string, spans []host.Span) (int64, error) {
 }
 
 // Vacuum implements host.Compactor.
-func (m *Memory) Vacuum(int64) error { return nil }
+func (m *Memory) Vacuum(host.Clock) error { return nil }
 
 // DropStates drops the cached states, which changes no answer.
 func (m *Memory) DropStates() {

@@ -25,11 +25,11 @@ const (
 
 // Vacuum implements host.Compactor. Later appends reuse the free pages; a file with
 // incremental vacuum shrinks.
-func (j *SQL) Vacuum(now int64) error {
+func (j *SQL) Vacuum(clock host.Clock) error {
 	if j.empty {
 		return nil
 	}
-	batch, err := j.tidyOrphans(now)
+	batch, err := j.tidyOrphans(clock)
 	if err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ func (j *SQL) Vacuum(now int64) error {
 
 // tidyOrphans returns the statements that remove old parts without an event, and note
 // the others.
-func (j *SQL) tidyOrphans(now int64) (batch []host.Statement, err error) {
+func (j *SQL) tidyOrphans(clock host.Clock) (batch []host.Statement, err error) {
 	seen, err := j.orphanNotes()
 	if err != nil {
 		return nil, err
@@ -48,6 +48,10 @@ func (j *SQL) tidyOrphans(now int64) (batch []host.Statement, err error) {
 		return nil, err
 	}
 	var notes []byte
+	var now int64
+	if len(rows) > 0 {
+		now = clock.Now()
+	}
 	for _, r := range rows {
 		if len(r[0].Bytes) != 16 { // no event can have this id
 			batch = append(batch, host.Statement{SQL: dropOrphans, Args: r})

@@ -71,7 +71,7 @@ func TestVacuumDuringALongAppend(t *testing.T) {
 		}
 		for _, now := range []int64{1, 1 + hour} {
 			tidied++
-			if err := other.Vacuum(now); err != nil {
+			if err := other.Vacuum(hosttest.NewClock(now, 0)); err != nil {
 				t.Error(err)
 			}
 		}
@@ -128,16 +128,16 @@ func TestVacuumKeepsAnAppendInProgress(t *testing.T) {
 		}
 		all := partsIn(t, file)
 		for _, at := range []int64{now, now + 1000, now + hour - 1, now - 5*hour, now - 4*hour - 1} {
-			if err := j.Vacuum(at); err != nil || partsIn(t, file) != all || all != 4 {
+			if err := j.Vacuum(hosttest.NewClock(at, 0)); err != nil || partsIn(t, file) != all || all != 4 {
 				t.Errorf("id %x, at %d: %d of %d parts remain, %v", first, at-now, partsIn(t, file), all, err)
 			}
 		}
-		if err := j.Vacuum(now - 4*hour); err != nil || partsIn(t, file) != 1 {
+		if err := j.Vacuum(hosttest.NewClock(now-4*hour, 0)); err != nil || partsIn(t, file) != 1 {
 			t.Errorf("id %x: %d parts remain an hour later, %v", first, partsIn(t, file), err)
 		}
 		sound(t, j)
 		appendOne(t, j, "s", 0, list)
-		if err := j.Vacuum(now + 9*hour); err != nil || partsIn(t, file) != 4 {
+		if err := j.Vacuum(hosttest.NewClock(now+9*hour, 0)); err != nil || partsIn(t, file) != 4 {
 			t.Errorf("id %x: %d parts of events remain, %v", first, partsIn(t, file), err)
 		}
 	}

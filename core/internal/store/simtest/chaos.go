@@ -81,11 +81,11 @@ func (c *chaos) Free(stream string, spans []host.Span) (int64, error) {
 }
 
 // Vacuum implements host.Compactor.
-func (c *chaos) Vacuum(now int64) error {
+func (c *chaos) Vacuum(clock host.Clock) error {
 	if c.shouldFail(10) {
 		return errFault
 	}
-	return c.Journal.(host.Compactor).Vacuum(now)
+	return c.Journal.(host.Compactor).Vacuum(clock)
 }
 
 // Verify implements host.Verifier where the journal does.
