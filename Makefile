@@ -88,8 +88,9 @@ lint:
 	@test -z "$$(gofmt -l *.go core wasm hostfns bindings cmd internal)" || { gofmt -l *.go core wasm hostfns bindings cmd internal; exit 1; }
 	$(GO) vet ./...
 	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/live ./wasm/command ./wasm/plugin ./hostfns/wasi ./bindings/internal/guesttest/guest
-	GOOS=windows $(GO) vet ./hostfns/... ./cmd/... ./internal/cli/... ./internal/process ./internal/liveserve ./bindings/live
-	GOOS=darwin $(GO) vet ./hostfns/... ./cmd/... ./internal/cli/... ./internal/process ./internal/liveserve ./bindings/live
+	GOOS=windows $(GO) vet ./hostfns/... ./cmd/... ./internal/cli/... ./internal/process ./bindings/live
+	GOOS=darwin $(GO) vet ./hostfns/... ./cmd/... ./internal/cli/... ./internal/process ./bindings/live
+	for arch in 386 arm64 s390x; do GOOS=linux GOARCH=$$arch $(GO) vet ./core/... ./hostfns/... || exit 1; done
 	$(GO) run ./internal/lint/words check
 	$(GO) run ./internal/lint/words names -max 40
 	$(GO) run ./internal/lint/lines

@@ -11,7 +11,7 @@ import (
 func TempInMemory() {
 	const folder, room = "/dev/shm", 1 << 30
 	var fs syscall.Statfs_t
-	if os.Getenv("TMPDIR") != "" || syscall.Statfs(folder, &fs) != nil || int64(fs.Bavail)*fs.Bsize < room {
+	if os.Getenv("TMPDIR") != "" || syscall.Statfs(folder, &fs) != nil || int64(fs.Bavail)*int64(fs.Bsize) < room {
 		return
 	}
 	if probe, err := os.MkdirTemp(folder, "heddle"); err == nil {
