@@ -244,6 +244,11 @@ type SearchOptions struct {
 	Hits int64
 	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
+	// When no session has all of the words, return the best of those that have some, marked partial
+	// and ranked by how rare their words are; a diagnostic says how many sessions may have each
+	// word. The id of a session, or at least 8 characters of its beginning with a digit among them,
+	// finds that session first.
+	Partial bool
 	// Search the redacted texts, as sessions.get shows them with redact: what is replaced is not
 	// found, and neither hits, counts nor order depend on it. Slower: every session that may have
 	// one of the words is read.
@@ -285,6 +290,7 @@ func (s *Sessions) SearchPage(ctx context.Context, text string, options ...Searc
 		Memories:    o.Memories,
 		Hits:        o.Hits,
 		Strict:      o.Strict,
+		Partial:     o.Partial,
 		Redact:      o.Redact,
 	}
 	return callList(ctx, s.h, rpc.OpSessionsSearch, &request, func(e *core.Engine) ([]session.SessionSummary, error) { return e.SessionsSearch(request) }, toSessionSummary)

@@ -523,6 +523,8 @@ type SessionSummary struct {
 	Kind string `json:"kind,omitempty"`
 	// In search results: the relevance from 0 to 1, where the best result has 1.
 	RelevanceScore *float64 `json:"relevanceScore,omitempty"`
+	// In search results with partial: it has some of the words only.
+	Partial bool `json:"partial,omitempty"`
 	// In search results: the number of matching messages; the title counts as one.
 	HitCount int64 `json:"hitCount,omitempty"`
 	// In search results: the first matches, in order.
@@ -556,6 +558,7 @@ func toSessionSummary(x *session.SessionSummary) SessionSummary {
 		Lineage:           x.Lineage,
 		Kind:              x.Kind,
 		RelevanceScore:    toRatio(x.RelevanceScore),
+		Partial:           x.Partial,
 		HitCount:          x.HitCount,
 		Hits:              nilIfEmpty(convertList(x.Hits, toSearchHit)),
 	}

@@ -297,6 +297,7 @@ var membersOfSearchRequest = [...]member{
 	{"model", "", unsafe.Offsetof(session.SearchRequest{}.Model), aText},
 	{"offset", "", unsafe.Offsetof(session.SearchRequest{}.Offset), aNumber},
 	{"origin", "", unsafe.Offsetof(session.SearchRequest{}.Origin), aText},
+	{"partial", "", unsafe.Offsetof(session.SearchRequest{}.Partial), aBool},
 	{"redact", "", unsafe.Offsetof(session.SearchRequest{}.Redact), aBool},
 	{"regex", "", unsafe.Offsetof(session.SearchRequest{}.Regex), aBool},
 	{"role", "user, assistant, system, tool", unsafe.Offsetof(session.SearchRequest{}.Role), aText},

@@ -373,6 +373,8 @@ type SessionSummary struct {
 	Kind string
 	// In search results: the relevance from 0 to 1, where the best result has 1.
 	RelevanceScore *Ratio
+	// In search results with partial: it has some of the words only.
+	Partial bool
 	// In search results: the number of matching messages; the title counts as one.
 	HitCount int64
 	// In search results: the first matches, in order.
@@ -411,6 +413,7 @@ func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 	m.OptFlag("originalGone", x.OriginalGone)
 	m.OptStr("originalUnifiedId", x.OriginalUnifiedID)
 	m.OptStr("parentSessionId", x.ParentSessionID)
+	m.OptFlag("partial", x.Partial)
 	m.OptStrs("recordedAs", x.RecordedAs)
 	if x.RelevanceScore != nil {
 		m.Key("relevanceScore")

@@ -247,6 +247,8 @@ type SearchRequest struct {
 	Hits int64
 	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
+	// When no session has all of the words, return the best of those that have some, marked partial and ranked by how rare their words are; a diagnostic says how many sessions may have each word. The id of a session, or at least 8 characters of its beginning with a digit among them, finds that session first.
+	Partial bool
 	// Search the redacted texts, as sessions.get shows them with redact: what is replaced is not found, and neither hits, counts nor order depend on it. Slower: every session that may have one of the words is read.
 	Redact bool
 }
@@ -266,6 +268,7 @@ func (x *SearchRequest) AppendJSON(dst []byte) []byte {
 	m.OptStr("model", x.Model)
 	m.OptNum("offset", x.Offset)
 	m.OptStr("origin", x.Origin)
+	m.OptFlag("partial", x.Partial)
 	m.OptFlag("redact", x.Redact)
 	m.OptFlag("regex", x.Regex)
 	m.OptStr("role", string(x.Role))

@@ -84,6 +84,7 @@ type mcpSession struct {
 	Tags      []string `json:"tags,omitempty"`
 	Origin    string   `json:"origin,omitempty" jsonschema:"machine that it comes from"`
 	Subagent  bool     `json:"subagent,omitempty"`
+	Partial   bool     `json:"partial,omitempty" jsonschema:"it has only some of the words: no session has all"`
 	Matches   int64    `json:"matches,omitempty" jsonschema:"number of messages that match"`
 	Hits      []mcpHit `json:"hits,omitempty" jsonschema:"the first places that match"`
 }
@@ -140,7 +141,7 @@ func (s *mcpServer) listSessions(ctx context.Context, in mcpListArguments) (out 
 }
 
 type mcpSearchArguments struct {
-	Query string `json:"query" jsonschema:"words that must all occur; \"words in quotes\" occur together; -word must not occur"`
+	Query string `json:"query" jsonschema:"words that must all occur, or the best sessions with some of them are returned, marked partial; \"words in quotes\" occur together; -word must not occur; the id of a session finds it"`
 	mcpFilters
 	mcpPage
 	Role      string `json:"role,omitempty" jsonschema:"only messages of this role: user, assistant, system or tool"`
@@ -164,7 +165,7 @@ func (s *mcpServer) searchSessions(ctx context.Context, in mcpSearchArguments) (
 		return out, err
 	}
 	found, err := s.h.Sessions.SearchPage(ctx, in.Query, heddle.SearchOptions{
-		Agent: heddle.Agent(in.Agent), Role: heddle.Role(in.Role), Tool: in.Tool, Regex: in.Regex, Sort: heddle.SearchSort(in.Sort), Redact: s.redact,
+		Agent: heddle.Agent(in.Agent), Role: heddle.Role(in.Role), Tool: in.Tool, Regex: in.Regex, Sort: heddle.SearchSort(in.Sort), Redact: s.redact, Partial: true,
 		ActiveSince: chosen.since, ActiveUntil: chosen.until, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin,
 		Subagents: in.Subagents, Limit: int64(limit), Offset: int64(offset),
 	})
@@ -207,7 +208,7 @@ func (s *mcpServer) session(x *heddle.SessionSummary) mcpSession {
 	field := func(text string) string { return cutField(clean(text)) }
 	out := mcpSession{
 		Ref: x.UnifiedID, Title: field(s.wholeTitle(x.Title)), CreatedAt: formatTime(x.CreatedAt), UpdatedAt: formatTime(x.UpdatedAt),
-		Turns: x.TurnCount, Messages: x.MessageCount, Model: field(x.Model), Cwd: field(x.Cwd), Origin: field(x.Origin), Subagent: x.IsSubagent, Matches: x.HitCount,
+		Turns: x.TurnCount, Messages: x.MessageCount, Model: field(x.Model), Cwd: field(x.Cwd), Origin: field(x.Origin), Subagent: x.IsSubagent, Partial: x.Partial, Matches: x.HitCount,
 	}
 	if x.Cost != nil && x.Cost.TotalUSD != nil {
 		out.USD = x.Cost.TotalUSD.String()
@@ -242,7 +243,11 @@ func (s *mcpServer) notes(n heddle.Notes) (out []string) {
 		if i == maxNotes {
 			return append(out, fmt.Sprintf("… and %d more", len(n.Diagnostics)-i))
 		}
-		out = append(out, s.field(fmt.Sprintf("%s: %s: %s: %s", d.Code, d.Agent, place(d.Path, d.Line, d.Offset), d.Message)))
+		text := d.Message
+		if d.Agent != "" || d.Path != "" {
+			text = fmt.Sprintf("%s: %s: %s: %s", d.Code, d.Agent, place(d.Path, d.Line, d.Offset), d.Message)
+		}
+		out = append(out, s.field(text))
 	}
 	return out
 }

@@ -76,6 +76,9 @@ func (a *app) printDiagnostics(diagnostics []fault.Diagnostic) {
 		}
 		where := d.Agent
 		switch {
+		case where == "" && d.Path == "" && d.Line == 0:
+			a.note("note: %s\n", oneField(d.Message))
+			continue
 		case d.Path != "":
 			where = place(a.onDisk(d.Path), d.Line, d.Offset)
 		case d.Line > 0: // of what was given with the request

@@ -40,7 +40,9 @@ func (a *app) searchCommand() *cobra.Command {
 			"               otherwise -word is read as a flag\n\n" +
 			"Search reads the files themselves; there is no index. An unknown agent finds nothing. A terminal shows each\n" +
 			"session with its first matches; in a pipe every session is a line of unifiedId, score, updatedAt, number of\n" +
-			"matching messages, cwd, title and the first match, separated by tabs.\n\n" + activityHelp,
+			"matching messages, cwd, title and the first match, separated by tabs.\n\n" +
+			"When no session has all of the words, the best of those that have some are shown, marked partial, and how many\n" +
+			"may have each word is said. The id of a session, or 8 or more characters of its beginning, finds it.\n\n" + activityHelp,
 		Example: "  heddle search parser off by one\n" +
 			"  heddle search '\"date parser\" -draft' --agent claude --month\n" +
 			"  heddle search --role user -- -draft parser\n" +
@@ -108,7 +110,7 @@ func (a *app) search(text string, o *searchOptions) error {
 	}
 	options := heddle.SearchOptions{
 		Agent: heddle.Agent(o.agent), Role: heddle.Role(o.role), Tool: o.tool, Limit: requestLimit(o.limit), Offset: o.offset, Hits: o.hits,
-		Sort: heddle.SearchSort(o.sort), Regex: o.regex, Subagents: o.subagents, Memories: o.memories, Strict: o.strict, Redact: o.redact,
+		Sort: heddle.SearchSort(o.sort), Regex: o.regex, Subagents: o.subagents, Memories: o.memories, Strict: o.strict, Redact: o.redact, Partial: true,
 		ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
 		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin, Edited: chosen.edited, Failed: chosen.failed,
 	}
@@ -164,7 +166,11 @@ func (a *app) printFound(list []heddle.SessionSummary, now time.Time) error {
 		if len(s.Hits) > 0 {
 			snippet = s.Hits[0].Snippet
 		}
-		w.WriteString(fields(s.UnifiedID, formatScore(s.RelevanceScore), formatTime(s.UpdatedAt), strconv.FormatInt(s.HitCount, 10), s.Cwd, s.Title, snippet))
+		columns := []string{s.UnifiedID, formatScore(s.RelevanceScore), formatTime(s.UpdatedAt), strconv.FormatInt(s.HitCount, 10), s.Cwd, s.Title, snippet}
+		if s.Partial {
+			columns = append(columns, "partial")
+		}
+		w.WriteString(fields(columns...))
 	}
 	return w.Flush()
 }
@@ -181,6 +187,9 @@ func (a *app) printFoundSession(w *bufio.Writer, s *heddle.SessionSummary, now t
 	kind := ""
 	if s.Kind != "" {
 		kind = s.Kind + " · "
+	}
+	if s.Partial {
+		kind += "partial: not all of the words · "
 	}
 	fmt.Fprintf(w, "%s\n  %s\n  %s%s · %s\n", a.bold(printable(oneField(named(s.Title)))), printable(oneField(s.UnifiedID)), kind, ago(s.UpdatedAt, now), costOf(s.Cost))
 	for i := range s.Hits {

@@ -46,6 +46,9 @@ func (c *Catalog) Search(req session.SearchRequest) ([]session.SessionSummary, *
 	if req.Redact {
 		s.hiding = newHiding(q)
 	}
+	if req.Partial && !req.Regex {
+		s.id = idOf(req.Text)
+	}
 	requests := transcript.HashRequests
 	if req.Sort == session.SearchSortCost {
 		requests = transcript.CountRequests
@@ -55,10 +58,16 @@ func (c *Catalog) Search(req session.SearchRequest) ([]session.SessionSummary, *
 		return nil, nil, err
 	}
 	s.runJobs()
-	if err := s.flushDiagnostics(); err != nil {
+	if err = s.flushDiagnostics(); err != nil {
 		return nil, nil, err
 	}
-	found, page := s.cutPage(s.rankMatches())
+	all := s.rankMatches()
+	if len(all) == 0 {
+		if all, err = s.findPartial(); err != nil {
+			return nil, nil, err
+		}
+	}
+	found, page := s.cutPage(all)
 	out, err := s.completeMatches(found)
 	return out, page, err
 }
@@ -71,10 +80,13 @@ type sessionSearch struct {
 	filter   transcript.SessionFilter
 	actions  *actionFilter // nil: any session
 	jobs     []searchJob
+	others   []searchJob // that an agent's own index did not propose
 	copies   []searchJob // in the store, of sessions that hide them
 	memories []searchMatch
 	progress progressSum
 	hiding   *hiding      // nil: the texts are searched as they are
+	id       string       // the beginning of an id that the text may be
+	partial  bool         // sessions with some of the words match
 	counts   bool         // terms can be counted without keeping the texts
 	builders termBuilders // with counts
 }
@@ -153,7 +165,11 @@ func (s *sessionSearch) addAgent(d *agentDiscovery, env *adapter.Env) error {
 	}
 	for i := range ix.Refs {
 		ref := &ix.Refs[i]
-		if ref.Subagent && !s.req.Subagents || proposed != nil && !proposed[ref.ID] {
+		if ref.Subagent && !s.req.Subagents {
+			continue
+		}
+		if proposed != nil && !proposed[ref.ID] && !s.isNamed(ref) {
+			s.others = append(s.others, searchJob{a: a, ix: ix, ref: ref})
 			continue
 		}
 		if s.req.Agent != heddle.Name && s.c.imports.HiddenFrom(s.req.Origin, a.Name(), ref.ID) {
@@ -234,15 +250,9 @@ func (s *sessionSearch) flushDiagnostics() error {
 func (s *sessionSearch) rankMatches() []searchMatch {
 	var all []searchMatch
 	var superseded transcript.SupersededIndex
-	df := make([]int64, s.q.TermCount())
+	df := s.sessionsByTerm()
 	for i := range s.jobs {
-		j := &s.jobs[i]
-		for t := range df {
-			if j.has(t, s.hiding != nil) {
-				df[t]++
-			}
-		}
-		if j.found != nil {
+		if j := &s.jobs[i]; j.found != nil {
 			j.found.job = j
 			superseded.Add(j.found.transcript)
 		}
@@ -264,6 +274,19 @@ func (s *sessionSearch) rankMatches() []searchMatch {
 	return all
 }
 
+// sessionsByTerm counts the sessions that may have each term.
+func (s *sessionSearch) sessionsByTerm() []int64 {
+	df := make([]int64, s.q.TermCount())
+	for i := range s.jobs {
+		for t := range df {
+			if s.jobs[i].has(t, s.hiding != nil) {
+				df[t]++
+			}
+		}
+	}
+	return df
+}
+
 // isShown reports whether no longer copy is shown in place of a match.
 func (s *sessionSearch) isShown(m *searchMatch, superseded *transcript.SupersededIndex) bool {
 	return superseded.LongestCopy(m.transcript) == "" && (m.summary.SupersededBy == "" || s.filter.Shows(m.transcript))
@@ -272,6 +295,9 @@ func (s *sessionSearch) isShown(m *searchMatch, superseded *transcript.Supersede
 // precedes orders by the request's key, then by the last update, newest first,
 // then by unified id.
 func (s *sessionSearch) precedes(a, b *searchMatch) bool {
+	if x, y := a.job != nil && s.isNamed(a.job.ref), b.job != nil && s.isNamed(b.job.ref); x != y {
+		return x
+	}
 	switch s.req.Sort {
 	case session.SearchSortCost:
 		if pa, pb := hasPrice(&a.summary), hasPrice(&b.summary); pa != pb {

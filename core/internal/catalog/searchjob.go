@@ -31,7 +31,7 @@ func (j *searchJob) searchSession(s *sessionSearch) {
 	env.Report = &session.Report{}
 	env.Cache = adapter.NewReadCache()
 	defer env.Cache.Release()
-	if possible, err := j.siftBytes(s, env); err != nil || !possible {
+	if possible, err := j.siftBytes(s, env); err != nil || !possible && !s.isNamed(j.ref) {
 		j.err = err
 		return
 	}
@@ -41,6 +41,20 @@ func (j *searchJob) searchSession(s *sessionSearch) {
 			return
 		}
 	}
+	j.readTerms(s, env)
+}
+
+// searchTexts walks a session again that was ruled out, for a part of the words.
+func (j *searchJob) searchTexts(s *sessionSearch) {
+	env := s.c.env(j.a.Name(), false)
+	env.Report = &session.Report{}
+	env.Cache = adapter.NewReadCache()
+	defer env.Cache.Release()
+	j.readTerms(s, env)
+}
+
+// readTerms walks a session and keeps it when it matches.
+func (j *searchJob) readTerms(s *sessionSearch, env *adapter.Env) {
 	if s.counts {
 		j.err = j.countTerms(s, env)
 	} else {
@@ -174,7 +188,7 @@ func (s *sessionSearch) matchSession(j *searchJob, t *transcript.Transcript, sho
 	doc := s.newDoc(0)
 	doc.SetLength(max(t.Ref.Size, show(doc)))
 	j.tf = doc.RankStat().TF
-	if !doc.IsMatch() {
+	if !doc.IsMatch() && !s.isNamed(t.Ref) && !(s.partial && doc.IsPartialMatch()) {
 		return nil
 	}
 	t.Summary.HitCount = doc.HitCount()

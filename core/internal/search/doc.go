@@ -124,6 +124,19 @@ func (d *Doc) IsMatch() bool {
 	return !d.q.IsEmpty() || d.o.Tool == "" || d.hitCount > 0
 }
 
+// IsPartialMatch reports whether what was taken holds some positive term and no negative one.
+func (d *Doc) IsPartialMatch() bool {
+	if d.excluded {
+		return false
+	}
+	for _, n := range d.stat.TF {
+		if n > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // RankStat returns what ranking needs of the session. It shares d's memory.
 func (d *Doc) RankStat() Stat { return d.stat }
 

@@ -45,8 +45,7 @@ const (
 func Rank(docs []Stat, n int64, df []int64) []session.Ratio {
 	idf := make([]int64, len(df))
 	for i := range df {
-		d := min(max(df[i], 1), maxLength)
-		idf[i] = max(naturalLog(2*min(max(n, d), maxLength)+2)-naturalLog(2*d+1), 1)
+		idf[i] = Rarity(n, df[i])
 	}
 	average := averageLength(docs)
 	scores := make([]int64, len(docs))
@@ -68,6 +67,12 @@ func Rank(docs []Stat, n int64, df []int64) []session.Ratio {
 		}
 	}
 	return out
+}
+
+// Rarity returns how much a term weighs that df of n sessions may hold, in millionths.
+func Rarity(n, df int64) int64 {
+	d := min(max(df, 1), maxLength)
+	return max(naturalLog(2*min(max(n, d), maxLength)+2)-naturalLog(2*d+1), 1)
 }
 
 // termWeight is tf * (k1 + 1) / (tf + norm) in millionths; norm is in millionths.

@@ -347,6 +347,8 @@ export interface SessionSummary {
   kind?: string;
   /** In search results: the relevance from 0 to 1, where the best result has 1. */
   relevanceScore?: number;
+  /** In search results with partial: it has some of the words only. */
+  partial?: boolean;
   /** In search results: the number of matching messages; the title counts as one. */
   hitCount?: number;
   /** In search results: the first matches, in order. */
@@ -1423,6 +1425,8 @@ export interface SearchRequest {
   hits?: number | undefined;
   /** Fail with PARSE_ERROR on any unreadable record. */
   strict?: boolean | undefined;
+  /** When no session has all of the words, return the best of those that have some, marked partial and ranked by how rare their words are; a diagnostic says how many sessions may have each word. The id of a session, or at least 8 characters of its beginning with a digit among them, finds that session first. */
+  partial?: boolean | undefined;
   /** Search the redacted texts, as sessions.get shows them with redact: what is replaced is not found, and neither hits, counts nor order depend on it. Slower: every session that may have one of the words is read. */
   redact?: boolean | undefined;
 }
@@ -2525,7 +2529,7 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "sessions.list": ["agent", "idPrefix", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "edited", "failed", "limit", "sort", "sortDirection", "subagents", "superseded", "strict"],
   "sessions.get": ["agent", "sessionId", "unifiedId", "branch", "raw", "toolOutput", "strict", "redact"],
   "sessions.export": ["agent", "sessionId", "unifiedId", "format", "branch", "raw", "toolOutput", "strict", "redact"],
-  "sessions.search": ["text", "regex", "agent", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "edited", "failed", "role", "tool", "limit", "offset", "sort", "subagents", "memories", "hits", "strict", "redact"],
+  "sessions.search": ["text", "regex", "agent", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "edited", "failed", "role", "tool", "limit", "offset", "sort", "subagents", "memories", "hits", "strict", "partial", "redact"],
   "sessions.totalCost": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "origin", "groupBy", "strict"],
   "sessions.diff": ["a", "b", "textEdits", "strict"],
   "sessions.renderDiff": ["a", "b", "textEdits", "strict", "format", "width", "context"],

@@ -464,6 +464,8 @@ class SessionSummary:
     """memory for a search result that is a memory entry of the agent instead of a session."""
     relevance_score: float | None = None
     """In search results: the relevance from 0 to 1, where the best result has 1."""
+    partial: bool = False
+    """In search results with partial: it has some of the words only."""
     hit_count: int | None = None
     """In search results: the number of matching messages; the title counts as one."""
     hits: tuple[SearchHit, ...] = ()
@@ -498,6 +500,7 @@ class SessionSummary:
             lineage=o["lineage"],
             kind=o.get("kind"),
             relevance_score=parse_ratio(o.get("relevanceScore")),
+            partial=o.get("partial", False),
             hit_count=o.get("hitCount"),
             hits=tuple(SearchHit.from_json(x) for x in o.get("hits", ())),
         )
@@ -2483,6 +2486,8 @@ class SearchRequest:
     """The greatest number of matching messages returned for a session; 0 means the default. Default: 3."""
     strict: bool = False
     """Fail with PARSE_ERROR on any unreadable record."""
+    partial: bool = False
+    """When no session has all of the words, return the best of those that have some, marked partial and ranked by how rare their words are; a diagnostic says how many sessions may have each word. The id of a session, or at least 8 characters of its beginning with a digit among them, finds that session first."""
     redact: bool = False
     """Search the redacted texts, as sessions.get shows them with redact: what is replaced is not found, and neither hits, counts nor order depend on it. Slower: every session that may have one of the words is read."""
 
@@ -2536,6 +2541,8 @@ class SearchRequest:
             o["hits"] = self.hits
         if self.strict:
             o["strict"] = self.strict
+        if self.partial:
+            o["partial"] = self.partial
         if self.redact:
             o["redact"] = self.redact
         return o

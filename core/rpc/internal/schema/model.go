@@ -44,6 +44,7 @@ var Types = append(append(append([]Type{
 	{Name: "SessionSummary", Doc: "A session without its messages.", Fields: append(summaryFields(),
 		Field{Name: "kind", Go: "Kind", Type: "string", Optional: true, Doc: "memory for a search result that is a memory entry of the agent instead of a session."},
 		Field{Name: "relevanceScore", Go: "RelevanceScore", Type: "ratio", Optional: true, Doc: "In search results: the relevance from 0 to 1, where the best result has 1."},
+		Field{Name: "partial", Go: "Partial", Type: "bool", Optional: true, Doc: "In search results with partial: it has some of the words only."},
 		Field{Name: "hitCount", Go: "HitCount", Type: "int", Optional: true, Doc: "In search results: the number of matching messages; the title counts as one."},
 		Field{Name: "hits", Go: "Hits", Type: "[]SearchHit", Optional: true, Doc: "In search results: the first matches, in order."},
 	)},

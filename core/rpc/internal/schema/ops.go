@@ -111,6 +111,8 @@ var Requests = append(append(append([]Type{
 		{Name: "memories", Go: "Memories", Type: "bool", Optional: true, Doc: "Also search the memory entries that agents keep in addition to sessions."},
 		{Name: "hits", Go: "Hits", Type: "int", Optional: true, Default: "3", Doc: "The greatest number of matching messages returned for a session; 0 means the default."},
 		{Name: "strict", Go: "Strict", Type: "bool", Optional: true, Doc: "Fail with PARSE_ERROR on any unreadable record."},
+		{Name: "partial", Go: "Partial", Type: "bool", Optional: true,
+			Doc: "When no session has all of the words, return the best of those that have some, marked partial and ranked by how rare their words are; a diagnostic says how many sessions may have each word. The id of a session, or at least 8 characters of its beginning with a digit among them, finds that session first."},
 		{Name: "redact", Go: "Redact", Type: "bool", Optional: true,
 			Doc: "Search the redacted texts, as sessions.get shows them with redact: what is replaced is not found, and neither hits, counts nor order depend on it. Slower: every session that may have one of the words is read."},
 	}},

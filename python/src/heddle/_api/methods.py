@@ -378,6 +378,7 @@ class Sessions(SessionOperations):
         memories: bool = False,
         hits: int | None = None,
         strict: bool = False,
+        partial: bool = False,
         redact: bool = False,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
@@ -437,6 +438,10 @@ class Sessions(SessionOperations):
             hits: The greatest number of matching messages returned for a session; 0 means the
                 default. Default: 3.
             strict: Fail with PARSE_ERROR on any unreadable record.
+            partial: When no session has all of the words, return the best of those that have some,
+                marked partial and ranked by how rare their words are; a diagnostic says how many
+                sessions may have each word. The id of a session, or at least 8 characters of its
+                beginning with a digit among them, finds that session first.
             redact: Search the redacted texts, as sessions.get shows them with redact: what is
                 replaced is not found, and neither hits, counts nor order depend on it. Slower:
                 every session that may have one of the words is read.
@@ -471,6 +476,7 @@ class Sessions(SessionOperations):
             memories=memories,
             hits=hits,
             strict=strict,
+            partial=partial,
             redact=redact,
         )
         return search_results_of(self._run("sessions.search", request, timeout, cancel))
@@ -502,6 +508,7 @@ class Sessions(SessionOperations):
         memories: bool = False,
         hits: int | None = None,
         strict: bool = False,
+        partial: bool = False,
         redact: bool = False,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
@@ -559,6 +566,10 @@ class Sessions(SessionOperations):
             hits: The greatest number of matching messages returned for a session; 0 means the
                 default. Default: 3.
             strict: Fail with PARSE_ERROR on any unreadable record.
+            partial: When no session has all of the words, return the best of those that have some,
+                marked partial and ranked by how rare their words are; a diagnostic says how many
+                sessions may have each word. The id of a session, or at least 8 characters of its
+                beginning with a digit among them, finds that session first.
             redact: Search the redacted texts, as sessions.get shows them with redact: what is
                 replaced is not found, and neither hits, counts nor order depend on it. Slower:
                 every session that may have one of the words is read.
@@ -593,6 +604,7 @@ class Sessions(SessionOperations):
             memories=memories,
             hits=hits,
             strict=strict,
+            partial=partial,
             redact=redact,
         )
         yield from self._pages("sessions.search", request, search_results_of, timeout, cancel)
