@@ -30,6 +30,34 @@ type result[T any] struct {
 // others through the bytes of the ABI, from which decode reads the value. fn reads the request that
 // req points to, after rpc.Decode has checked it: all engines refuse the same requests.
 func call[E, T any](ctx context.Context, h *Heddle, op rpc.Op, req request, fn func(*core.Engine) (E, error), convert func(E) T, decode func([]byte) (T, error)) (result[T], error) {
+	out, err := callEngine(ctx, h, op, req, fn, convert, decode)
+	return out, withContext(ctx, err)
+}
+
+// stopped is a TIMEOUT that the caller's context caused: errors.Is finds both.
+type stopped struct {
+	fault *fault.Error
+	cause error // context.Canceled or context.DeadlineExceeded
+}
+
+// Error returns what the engine says.
+func (e *stopped) Error() string { return e.fault.Error() }
+
+// Unwrap returns the error of the engine.
+func (e *stopped) Unwrap() error { return e.fault }
+
+// Is reports whether the context ended in this way.
+func (e *stopped) Is(target error) bool { return target == e.cause }
+
+// withContext returns the error of a call, with its context's when that ended the call.
+func withContext(ctx context.Context, err error) error {
+	if err == nil || ctx.Err() == nil || fault.CodeOf(err) != fault.Timeout || errors.Is(err, ctx.Err()) {
+		return err
+	}
+	return &stopped{fault.From(err), ctx.Err()}
+}
+
+func callEngine[E, T any](ctx context.Context, h *Heddle, op rpc.Op, req request, fn func(*core.Engine) (E, error), convert func(E) T, decode func([]byte) (T, error)) (result[T], error) {
 	body := req.AppendJSON(nil)
 	if engine, ok := h.engine.(direct); ok {
 		if _, err := bindings.Admit(ctx, op.String(), body); err != nil {

@@ -124,7 +124,7 @@ func (s *Store) pull(ctx context.Context, from *Store, options PullOptions, know
 		return err
 	})
 	if err != nil {
-		return nil, pullError(err, from.h.store, s.h.store)
+		return nil, withContext(ctx, pullError(err, from.h.store, s.h.store))
 	}
 	return toPullReport(report), nil
 }

@@ -117,8 +117,11 @@ func addMCPTool[In, Out any](s *mcpServer, to *mcp.Server, name, title, doc stri
 	mcp.AddTool(to, &mcp.Tool{
 		Name: name, Title: title, Description: doc + mcpQuotations,
 		Annotations: &mcp.ToolAnnotations{Title: title, ReadOnlyHint: true, IdempotentHint: true, DestructiveHint: &no, OpenWorldHint: &no},
-	}, func(ctx context.Context, _ *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
-		out, err := within(s, ctx, func(ctx context.Context) (Out, error) { return run(ctx, in) })
+	}, func(ctx context.Context, request *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
+		out, err := within(s, withClientAgent(ctx, request.Session), func(ctx context.Context) (Out, error) { return run(ctx, in) })
+		if m, ok := any(&out).(interface{ mark() }); ok {
+			m.mark()
+		}
 		return nil, out, err
 	})
 }

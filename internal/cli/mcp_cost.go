@@ -28,6 +28,7 @@ type mcpGroup struct {
 }
 
 type mcpCost struct {
+	mcpMark
 	Total      mcpSpend   `json:"total"`
 	Groups     []mcpGroup `json:"groups,omitempty" jsonschema:"days in their order, other groups by money, at most 50"`
 	MoreGroups int        `json:"more_groups,omitempty" jsonschema:"number of groups that are left out; use filters to see them"`

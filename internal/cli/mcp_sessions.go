@@ -84,6 +84,7 @@ type mcpSession struct {
 	Tags      []string `json:"tags,omitempty"`
 	Origin    string   `json:"origin,omitempty" jsonschema:"machine that it comes from"`
 	Subagent  bool     `json:"subagent,omitempty"`
+	Asking    bool     `json:"asking,omitempty" jsonschema:"the session that asks this, or may be it; the others come first"`
 	Partial   bool     `json:"partial,omitempty" jsonschema:"it has only some of the words: no session has all"`
 	Matches   int64    `json:"matches,omitempty" jsonschema:"number of messages that match"`
 	Hits      []mcpHit `json:"hits,omitempty" jsonschema:"the first places that match"`
@@ -98,6 +99,7 @@ type mcpHit struct {
 
 // mcpSessions is a page of sessions.
 type mcpSessions struct {
+	mcpMark
 	Sessions   []mcpSession `json:"sessions"`
 	Total      int64        `json:"total,omitempty" jsonschema:"number of all sessions that match, if it is known"`
 	NextOffset int          `json:"next_offset,omitempty" jsonschema:"offset of the next page; absent on the last"`
@@ -164,17 +166,36 @@ func (s *mcpServer) searchSessions(ctx context.Context, in mcpSearchArguments) (
 	if err != nil {
 		return out, err
 	}
+	asking := s.asking(ctx)
 	found, err := s.h.Sessions.SearchPage(ctx, in.Query, heddle.SearchOptions{
 		Agent: heddle.Agent(in.Agent), Role: heddle.Role(in.Role), Tool: in.Tool, Regex: in.Regex, Sort: heddle.SearchSort(in.Sort), Redact: s.redact, Partial: true,
 		ActiveSince: chosen.since, ActiveUntil: chosen.until, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin,
-		Subagents: in.Subagents, Limit: int64(limit), Offset: int64(offset),
+		Subagents: in.Subagents, Limit: int64(offset + limit + len(asking)),
 	})
 	if err != nil {
 		return out, err
 	}
-	out = s.sessionsPage(found.Items, offset, found.Next > 0)
+	list := found.Items
+	slices.SortStableFunc(list, func(a, b heddle.SessionSummary) int { return rank(asking[a.UnifiedID]) - rank(asking[b.UnifiedID]) })
+	if found.Next > 0 { // they come on the last page
+		list = slices.DeleteFunc(list, func(x heddle.SessionSummary) bool { return asking[x.UnifiedID] })
+	}
+	page := list[min(offset, len(list)):]
+	page = page[:min(limit, len(page))]
+	out = s.sessionsPage(page, offset, found.Total > int64(offset+len(page)) && len(page) > 0)
+	for i := range out.Sessions {
+		out.Sessions[i].Asking = asking[out.Sessions[i].Ref]
+	}
 	out.Total, out.Notes = found.Total, s.notes(found.Notes)
 	return out, nil
+}
+
+// rank puts the sessions that ask behind the others.
+func rank(asking bool) int {
+	if asking {
+		return 1
+	}
+	return 0
 }
 
 // sessionsPage makes an answer of sessions, as many as have room.

@@ -50,6 +50,7 @@ type mcpMessage struct {
 
 // mcpTranscript is a page of a session.
 type mcpTranscript struct {
+	mcpMark
 	Session   mcpSession   `json:"session"`
 	Messages  []mcpMessage `json:"messages"`
 	NextAfter *int         `json:"next_after,omitempty" jsonschema:"after of the next page; absent on the last"`
@@ -85,6 +86,9 @@ func (in *mcpShowArguments) check() error {
 func (s *mcpServer) showSession(ctx context.Context, in mcpShowArguments) (out mcpTranscript, err error) {
 	if err := in.check(); err != nil {
 		return out, err
+	}
+	if other, ok := s.newestOther(ctx, in.Session); ok {
+		in.Session = other
 	}
 	get, err := onSession(s.app, []string{in.Session}, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.Session, error) {
 		return h.Sessions.Get(ctx, ref, heddle.GetOptions{Redact: s.redact})

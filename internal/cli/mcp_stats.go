@@ -30,6 +30,7 @@ type mcpFileCount struct {
 
 // mcpStats is what the matching sessions did.
 type mcpStats struct {
+	mcpMark
 	Sessions      int64           `json:"sessions"`
 	Messages      int64           `json:"messages"`
 	Turns         int64           `json:"turns"`

@@ -20,7 +20,7 @@ const (
 	minIDBytes = 8
 )
 
-// idOf returns the beginning of an id that a search text may be; empty when it is none.
+// idOf returns the beginning of an id that a search text may be; empty when it cannot be one.
 func idOf(typed string) string {
 	typed = strings.TrimSpace(typed)
 	if i := strings.IndexByte(typed, ':'); i >= 0 {

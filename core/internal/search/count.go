@@ -106,11 +106,13 @@ func (c *Counter) CountJSON(value []byte, n []int64) (excluded bool) {
 		return false
 	}
 	if value[0] == '"' { // one text, as most are
-		if plain, ok := scan.PlainText(value); ok {
+		if plain, ok := scan.PlainText(value); ok { // an answer of ours has quotes
 			return c.CountText(plain, n)
 		}
 		if v, err := scan.Parse(value); err == nil {
-			excluded = c.CountText(c.room.DecodeText(v), n)
+			if s := c.room.DecodeText(v); !isOwnAnswer(s) {
+				excluded = c.CountText(s, n)
+			}
 			c.room.Reset()
 		}
 		return excluded
@@ -119,7 +121,9 @@ func (c *Counter) CountJSON(value []byte, n []int64) (excluded bool) {
 		return false
 	}
 	eachText(value, &c.room, func(s string) bool {
-		excluded = c.CountText(s, n)
+		if !isOwnAnswer(s) {
+			excluded = c.CountText(s, n)
+		}
 		c.room.Reset()
 		return !excluded
 	})

@@ -178,7 +178,9 @@ func (m *match) searchJSON(field string, value session.JSON) {
 		return
 	}
 	eachText(value, nil, func(s string) bool {
-		m.text(field, s)
+		if !isOwnAnswer(s) {
+			m.text(field, s)
+		}
 		return !m.d.excluded
 	})
 }

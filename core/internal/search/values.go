@@ -2,8 +2,10 @@ package search
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
 )
 
 // eachText visits the decoded texts of a JSON value, members of objects in
@@ -44,6 +46,15 @@ func eachText(json []byte, room *scan.Room, visit func(s string) bool) {
 		}
 	}
 }
+
+// isOwnAnswer reports whether a text of a call or its result is what heddle mcp answered, which begins
+// with this member, perhaps quoted: it repeats other sessions, which are found themselves.
+func isOwnAnswer(s string) bool {
+	i := text.Index(s[:min(len(s), 512)], ownMember)
+	return i >= 0 && strings.HasPrefix(strings.TrimLeft(s[i+len(ownMember):], `\": `), "heddle")
+}
+
+const ownMember = "_answer_of"
 
 func onlySpace(b []byte) bool {
 	for _, c := range b {
