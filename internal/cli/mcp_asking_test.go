@@ -41,7 +41,7 @@ func ownCall(name, id string, input mcpArgs) mcpArgs {
 }
 
 // TestMCPFindsItsCaller: the session that asks is the last hit and marked, last is the newest other,
-// and what Heddle answered before is no hit, whatever the server was named.
+// and what Heddle answered before is no hit, regardless of the name of the server.
 func TestMCPFindsItsCaller(t *testing.T) {
 	dir := t.TempDir()
 	const meant, earlier, asks = "5e551000-0000-4000-8000-000000000031", "5e551000-0000-4000-8000-000000000032", "5e551000-0000-4000-8000-000000000033"

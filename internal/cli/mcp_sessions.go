@@ -190,7 +190,7 @@ func (s *mcpServer) searchSessions(ctx context.Context, in mcpSearchArguments) (
 	return out, nil
 }
 
-// rank puts the sessions that ask behind the others.
+// rank puts the sessions that ask after the others.
 func rank(asking bool) int {
 	if asking {
 		return 1
