@@ -35,9 +35,12 @@ type ListOptions struct {
 	// Only sessions whose SessionID begins with this text. Other sessions are not read, so a longer
 	// copy with another id supersedes none of them.
 	IDPrefix string
-	// Only sessions created at or after this time.
+	// Only sessions created at or after this time; a session that began before it and continued is
+	// left out, and ActiveSince selects it. A diagnostic says at most how many such sessions there
+	// are, by the times of their files.
 	Since time.Time
-	// Only sessions created at or before this time; a bare date includes that day.
+	// Only sessions created at or before this time, also if they were active later; a bare date
+	// includes that day. ActiveUntil bounds the activity.
 	Until time.Time
 	// Only active sessions: those with a record of their own (not copied from another session) at
 	// or after this time and not after ActiveUntil.
@@ -191,9 +194,12 @@ type SearchOptions struct {
 	Regex bool
 	// Only this agent's sessions; an unknown agent finds nothing. Default: all agents.
 	Agent Agent
-	// Only sessions created at or after this time.
+	// Only sessions created at or after this time; a session that began before it and continued is
+	// left out, and ActiveSince selects it. A diagnostic says at most how many such sessions there
+	// are, by the times of their files.
 	Since time.Time
-	// Only sessions created at or before this time; a bare date includes that day.
+	// Only sessions created at or before this time, also if they were active later; a bare date
+	// includes that day. ActiveUntil bounds the activity.
 	Until time.Time
 	// Only active sessions: those with a record of their own (not copied from another session) at
 	// or after this time and not after ActiveUntil.
@@ -476,9 +482,12 @@ type ImportOptions struct {
 	Agent Agent
 	// Copy every session that matches the filters, instead of one.
 	All bool
-	// Only sessions created at or after this time.
+	// Only sessions created at or after this time; a session that began before it and continued is
+	// left out, and ActiveSince selects it. A diagnostic says at most how many such sessions there
+	// are, by the times of their files.
 	Since time.Time
-	// Only sessions created at or before this time; a bare date includes that day.
+	// Only sessions created at or before this time, also if they were active later; a bare date
+	// includes that day. ActiveUntil bounds the activity.
 	Until time.Time
 	// Only active sessions: those with a record of their own (not copied from another session) at
 	// or after this time and not after ActiveUntil.

@@ -59,9 +59,9 @@ type ListRequest struct {
 	Agent string
 	// Only sessions whose sessionId begins with this text. Other sessions are not read, so a longer copy with another id supersedes none of them.
 	IDPrefix string
-	// Only sessions created at or after this time.
+	// Only sessions created at or after this time; a session that began before it and continued is left out, and activeSince selects it. A diagnostic says at most how many such sessions there are, by the times of their files.
 	Since Time
-	// Only sessions created at or before this time; a bare date includes that day.
+	// Only sessions created at or before this time, also if they were active later; a bare date includes that day. activeUntil bounds the activity.
 	Until Time
 	// Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil.
 	ActiveSince Time
@@ -205,9 +205,9 @@ type SearchRequest struct {
 	Regex bool
 	// Only this agent's sessions; an unknown agent finds nothing. Default: all agents.
 	Agent string
-	// Only sessions created at or after this time.
+	// Only sessions created at or after this time; a session that began before it and continued is left out, and activeSince selects it. A diagnostic says at most how many such sessions there are, by the times of their files.
 	Since Time
-	// Only sessions created at or before this time; a bare date includes that day.
+	// Only sessions created at or before this time, also if they were active later; a bare date includes that day. activeUntil bounds the activity.
 	Until Time
 	// Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil.
 	ActiveSince Time
@@ -989,9 +989,9 @@ type ImportRequest struct {
 	UnifiedID string
 	// Copy every session that matches the filters, instead of one.
 	All bool
-	// Only sessions created at or after this time.
+	// Only sessions created at or after this time; a session that began before it and continued is left out, and activeSince selects it. A diagnostic says at most how many such sessions there are, by the times of their files.
 	Since Time
-	// Only sessions created at or before this time; a bare date includes that day.
+	// Only sessions created at or before this time, also if they were active later; a bare date includes that day. activeUntil bounds the activity.
 	Until Time
 	// Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil.
 	ActiveSince Time

@@ -67,6 +67,7 @@ func (c *Catalog) Search(req session.SearchRequest) ([]session.SessionSummary, *
 			return nil, nil, err
 		}
 	}
+	s.noteLeftOut()
 	found, page := s.cutPage(all)
 	out, err := s.completeMatches(found)
 	return out, page, err

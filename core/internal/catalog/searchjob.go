@@ -13,15 +13,16 @@ import (
 
 // searchJob is one session to search.
 type searchJob struct {
-	a     adapter.Adapter
-	ix    *adapter.Index
-	ref   *adapter.Ref
-	may   []bool  // by term: the stored bytes may hold it
-	tf    []int64 // by term: how often the session holds it; nil when that was not counted
-	found *searchMatch
-	notes []fault.Diagnostic
-	err   error
-	empty bool // it holds no session
+	a       adapter.Adapter
+	ix      *adapter.Index
+	ref     *adapter.Ref
+	may     []bool  // by term: the stored bytes may hold it
+	tf      []int64 // by term: how often the session holds it; nil when that was not counted
+	found   *searchMatch
+	notes   []fault.Diagnostic
+	err     error
+	leftOut bool // it has the words, and began before the range in which it may have been active
+	empty   bool // it holds no session
 }
 
 // searchSession sifts one session and, where the words may occur, walks it.
@@ -182,11 +183,16 @@ func (s *sessionSearch) want() adapter.Want {
 // matchSession looks for the words in what a session shows; nil when it does not
 // match.
 func (s *sessionSearch) matchSession(j *searchJob, t *transcript.Transcript, show func(doc *search.Doc) int64) *searchMatch {
-	if t.Summary.IsSubagent && !s.req.Subagents || !s.filter.Matches(t) {
+	selected := s.filter.Matches(t)
+	if t.Summary.IsSubagent && !s.req.Subagents || !selected && !s.continuedInto(t) {
 		return nil
 	}
 	doc := s.newDoc(0)
 	doc.SetLength(max(t.Ref.Size, show(doc)))
+	if !selected {
+		j.leftOut = doc.IsMatch()
+		return nil
+	}
 	j.tf = doc.RankStat().TF
 	if !doc.IsMatch() && !s.isNamed(t.Ref) && !(s.partial && doc.IsPartialMatch()) {
 		return nil

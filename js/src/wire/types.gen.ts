@@ -1295,9 +1295,9 @@ export interface ListRequest {
   agent?: Agent | undefined;
   /** Only sessions whose sessionId begins with this text. Other sessions are not read, so a longer copy with another id supersedes none of them. */
   idPrefix?: string | undefined;
-  /** Only sessions created at or after this time. */
+  /** Only sessions created at or after this time; a session that began before it and continued is left out, and activeSince selects it. A diagnostic says at most how many such sessions there are, by the times of their files. */
   since?: Date | string | undefined;
-  /** Only sessions created at or before this time; a bare date includes that day. */
+  /** Only sessions created at or before this time, also if they were active later; a bare date includes that day. activeUntil bounds the activity. */
   until?: Date | string | undefined;
   /** Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil. */
   activeSince?: Date | string | undefined;
@@ -1383,9 +1383,9 @@ export interface SearchRequest {
   regex?: boolean | undefined;
   /** Only this agent's sessions; an unknown agent finds nothing. Default: all agents. */
   agent?: Agent | undefined;
-  /** Only sessions created at or after this time. */
+  /** Only sessions created at or after this time; a session that began before it and continued is left out, and activeSince selects it. A diagnostic says at most how many such sessions there are, by the times of their files. */
   since?: Date | string | undefined;
-  /** Only sessions created at or before this time; a bare date includes that day. */
+  /** Only sessions created at or before this time, also if they were active later; a bare date includes that day. activeUntil bounds the activity. */
   until?: Date | string | undefined;
   /** Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil. */
   activeSince?: Date | string | undefined;
@@ -1803,9 +1803,9 @@ export interface ImportRequest {
   unifiedId?: string | undefined;
   /** Copy every session that matches the filters, instead of one. */
   all?: boolean | undefined;
-  /** Only sessions created at or after this time. */
+  /** Only sessions created at or after this time; a session that began before it and continued is left out, and activeSince selects it. A diagnostic says at most how many such sessions there are, by the times of their files. */
   since?: Date | string | undefined;
-  /** Only sessions created at or before this time; a bare date includes that day. */
+  /** Only sessions created at or before this time, also if they were active later; a bare date includes that day. activeUntil bounds the activity. */
   until?: Date | string | undefined;
   /** Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil. */
   activeSince?: Date | string | undefined;

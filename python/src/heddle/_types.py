@@ -2262,9 +2262,9 @@ class ListRequest:
     id_prefix: str | None = None
     """Only sessions whose session_id begins with this text. Other sessions are not read, so a longer copy with another id supersedes none of them."""
     since: datetime | date | timedelta | str | None = None
-    """Only sessions created at or after this time."""
+    """Only sessions created at or after this time; a session that began before it and continued is left out, and active_since selects it. A diagnostic says at most how many such sessions there are, by the times of their files."""
     until: datetime | date | timedelta | str | None = None
-    """Only sessions created at or before this time; a bare date includes that day."""
+    """Only sessions created at or before this time, also if they were active later; a bare date includes that day. active_until bounds the activity."""
     active_since: datetime | date | timedelta | str | None = None
     """Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after active_until."""
     active_until: datetime | date | timedelta | str | None = None
@@ -2445,9 +2445,9 @@ class SearchRequest:
     agent: Agent | None = None
     """Only this agent's sessions; an unknown agent finds nothing. Default: all agents."""
     since: datetime | date | timedelta | str | None = None
-    """Only sessions created at or after this time."""
+    """Only sessions created at or after this time; a session that began before it and continued is left out, and active_since selects it. A diagnostic says at most how many such sessions there are, by the times of their files."""
     until: datetime | date | timedelta | str | None = None
-    """Only sessions created at or before this time; a bare date includes that day."""
+    """Only sessions created at or before this time, also if they were active later; a bare date includes that day. active_until bounds the activity."""
     active_since: datetime | date | timedelta | str | None = None
     """Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after active_until."""
     active_until: datetime | date | timedelta | str | None = None
@@ -3343,9 +3343,9 @@ class ImportRequest:
     all: bool = False
     """Copy every session that matches the filters, instead of one."""
     since: datetime | date | timedelta | str | None = None
-    """Only sessions created at or after this time."""
+    """Only sessions created at or after this time; a session that began before it and continued is left out, and active_since selects it. A diagnostic says at most how many such sessions there are, by the times of their files."""
     until: datetime | date | timedelta | str | None = None
-    """Only sessions created at or before this time; a bare date includes that day."""
+    """Only sessions created at or before this time, also if they were active later; a bare date includes that day. active_until bounds the activity."""
     active_since: datetime | date | timedelta | str | None = None
     """Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after active_until."""
     active_until: datetime | date | timedelta | str | None = None

@@ -32,8 +32,8 @@ var Ops = append(append(append([]Op{
 
 // The bounds of list, search and import.
 var (
-	createdSince = Field{Name: "since", Go: "Since", Type: "time", Optional: true, Doc: "Only sessions created at or after this time."}
-	createdUntil = Field{Name: "until", Go: "Until", Type: "time", Optional: true, Doc: "Only sessions created at or before this time; a bare date includes that day."}
+	createdSince = Field{Name: "since", Go: "Since", Type: "time", Optional: true, Doc: "Only sessions created at or after this time; a session that began before it and continued is left out, and activeSince selects it. A diagnostic says at most how many such sessions there are, by the times of their files."}
+	createdUntil = Field{Name: "until", Go: "Until", Type: "time", Optional: true, Doc: "Only sessions created at or before this time, also if they were active later; a bare date includes that day. activeUntil bounds the activity."}
 	activeSince  = Field{Name: "activeSince", Go: "ActiveSince", Type: "time", Optional: true,
 		Doc: "Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil."}
 	activeUntil = Field{Name: "activeUntil", Go: "ActiveUntil", Type: "time", Optional: true,

@@ -185,8 +185,11 @@ class Sessions(SessionOperations):
             agent: Only this agent's sessions. Default: all agents.
             id_prefix: Only sessions whose session_id begins with this text. Other sessions are not
                 read, so a longer copy with another id supersedes none of them.
-            since: Only sessions created at or after this time.
-            until: Only sessions created at or before this time; a bare date includes that day.
+            since: Only sessions created at or after this time; a session that began before it and
+                continued is left out, and active_since selects it. A diagnostic says at most how
+                many such sessions there are, by the times of their files.
+            until: Only sessions created at or before this time, also if they were active later; a
+                bare date includes that day. active_until bounds the activity.
             active_since: Only active sessions: those with a record of their own (not copied from
                 another session) at or after this time and not after active_until.
             active_until: Only sessions with a record of their own at or before this time and not
@@ -402,8 +405,11 @@ class Sessions(SessionOperations):
             regex: Read text as a regular expression (RE2 syntax, linear time), which ignores case
                 unless it contains (?-i).
             agent: Only this agent's sessions; an unknown agent finds nothing. Default: all agents.
-            since: Only sessions created at or after this time.
-            until: Only sessions created at or before this time; a bare date includes that day.
+            since: Only sessions created at or after this time; a session that began before it and
+                continued is left out, and active_since selects it. A diagnostic says at most how
+                many such sessions there are, by the times of their files.
+            until: Only sessions created at or before this time, also if they were active later; a
+                bare date includes that day. active_until bounds the activity.
             active_since: Only active sessions: those with a record of their own (not copied from
                 another session) at or after this time and not after active_until.
             active_until: Only sessions with a record of their own at or before this time and not
@@ -530,8 +536,11 @@ class Sessions(SessionOperations):
             regex: Read text as a regular expression (RE2 syntax, linear time), which ignores case
                 unless it contains (?-i).
             agent: Only this agent's sessions; an unknown agent finds nothing. Default: all agents.
-            since: Only sessions created at or after this time.
-            until: Only sessions created at or before this time; a bare date includes that day.
+            since: Only sessions created at or after this time; a session that began before it and
+                continued is left out, and active_since selects it. A diagnostic says at most how
+                many such sessions there are, by the times of their files.
+            until: Only sessions created at or before this time, also if they were active later; a
+                bare date includes that day. active_until bounds the activity.
             active_since: Only active sessions: those with a record of their own (not copied from
                 another session) at or after this time and not after active_until.
             active_until: Only sessions with a record of their own at or before this time and not
@@ -887,8 +896,11 @@ class Sessions(SessionOperations):
                 sessions.
             session_id: The agent's own session id.
             all: Copy every session that matches the filters, instead of one.
-            since: Only sessions created at or after this time.
-            until: Only sessions created at or before this time; a bare date includes that day.
+            since: Only sessions created at or after this time; a session that began before it and
+                continued is left out, and active_since selects it. A diagnostic says at most how
+                many such sessions there are, by the times of their files.
+            until: Only sessions created at or before this time, also if they were active later; a
+                bare date includes that day. active_until bounds the activity.
             active_since: Only active sessions: those with a record of their own (not copied from
                 another session) at or after this time and not after active_until.
             active_until: Only sessions with a record of their own at or before this time and not
