@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import inspect
 import json
@@ -178,6 +179,17 @@ def test_numbers_that_are_not_finite(claude: Heddle) -> None:
             assert "syntax" not in caught.value.message
     assert code_of(lambda: claude.sessions.list("claude", timeout=float("nan"))) == "INVALID_ARGUMENT"
     assert claude.sessions.list("claude", timeout=float("inf"))
+
+
+def test_async_with() -> None:
+    async def use() -> Heddle:
+        async with heddle.open(home=AGENTS / "claude" / "home") as h:
+            assert h.sessions.list("claude", limit=1)
+        return h
+
+    closed = asyncio.run(use())
+    with pytest.raises(HeddleError):
+        closed.sessions.list("claude")
 
 
 def test_call(claude: Heddle) -> None:

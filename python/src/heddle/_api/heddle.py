@@ -133,6 +133,12 @@ class Heddle(EngineMethods):
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
 
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
     def close(self) -> None:
         """Releases the engine's memory. Closing twice is harmless."""
         self._calls.close()
