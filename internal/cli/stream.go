@@ -19,7 +19,7 @@ type directEngine interface {
 }
 
 // do runs one operation of a direct engine, with progress and notes as Call has them; ok
-// is false where the engine is none.
+// is false for other engines.
 func (e *observedEngine) do(ctx context.Context, op rpc.Op, request []byte, fn func(*core.Engine) error) (ok bool, err error) {
 	engine, ok := e.Engine.(directEngine)
 	if !ok {

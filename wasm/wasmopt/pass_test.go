@@ -63,7 +63,7 @@ func TestStrict(t *testing.T) {
 		if err := p.printWarnings(&stderr, c.strict); (err == nil) != c.ok {
 			t.Errorf("%+v: %v", c, err)
 		}
-		if strings.Contains(stderr.String(), "wasmopt: warning: core.wasm has 6200001 bytes, 1 more than its budget\n") != c.warned {
+		if strings.Contains(stderr.String(), "wasmopt: warning: core.wasm has 6800001 bytes, 1 more than its budget\n") != c.warned {
 			t.Errorf("%+v: printed %q", c, &stderr)
 		}
 	}

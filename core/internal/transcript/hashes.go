@@ -28,8 +28,8 @@ func (x *hashIndex) add(hash uint64) {
 	x.slots[x.slotOf(hash)] = int32(len(x.hashes))
 }
 
-// slotOf returns where a hash is, or would be. The slots are a power of two, of
-// which the upper bits of the mixed hash choose one.
+// slotOf returns where a hash is, or would be. The number of slots is a
+// power of two: the upper bits of the mixed hash choose one.
 func (x *hashIndex) slotOf(hash uint64) int {
 	mask := len(x.slots) - 1
 	slot := int((hash*0x9E3779B97F4A7C15)>>32) & mask

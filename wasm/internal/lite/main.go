@@ -27,8 +27,8 @@ import (
 
 // Budgets of the module, in bytes.
 const (
-	maxRaw  = 1_300_000
-	maxGzip = 550_000
+	maxRaw  = 1_400_000
+	maxGzip = 600_000
 )
 
 // options are the command's flags.
