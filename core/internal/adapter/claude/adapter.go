@@ -160,19 +160,42 @@ func (d *discovery) sessionFolder(project, id string) error {
 	return nil
 }
 
+// maxDepth bounds how deep the folders below subagents/ are read: the agent nests three.
+const maxDepth = 100
+
+// listSubagents adds the subagents' files in a folder and below it: agents of the
+// Workflow tool have a folder for each run.
 func (d *discovery) listSubagents(path, parent string) error {
-	entries, err := d.listFolder(path)
-	if err != nil {
-		return err
+	type level struct {
+		folder string
+		depth  int
 	}
-	for _, e := range entries {
-		if !strings.HasPrefix(e.Name, agentPrefix) {
-			continue
+	todo := []level{{path, 0}}
+	for len(todo) > 0 {
+		last := len(todo) - 1
+		folder, depth := todo[last].folder, todo[last].depth
+		todo = todo[:last]
+		entries, err := d.listFolder(folder)
+		if err != nil {
+			return err
 		}
-		if stem, ok := strings.CutSuffix(e.Name, sessionExt); ok {
-			d.addFile(path, e, adapter.Ref{ID: parent + "/" + stem, Subagent: true, Parent: parent})
-		} else if stem, ok := strings.CutSuffix(e.Name, metaExt); ok && e.Kind == host.File {
-			d.side.files[path+"/"+stem+sessionExt] = path + "/" + e.Name
+		below := folder[len(path):]
+		for _, e := range entries {
+			switch stem, found := strings.CutSuffix(e.Name, sessionExt); {
+			case found && strings.HasPrefix(stem, agentPrefix):
+				d.addFile(folder, e, adapter.Ref{ID: parent + below + "/" + stem, Subagent: true, Parent: parent})
+			case e.Kind == host.Dir && depth == maxDepth:
+				d.env.Diagnose(fault.DiagnosticOf("claude", fault.New(fault.LimitExceeded,
+					"the folders of subagents are nested too deeply; those below are not read").At(folder, 0, 0)))
+			case e.Kind == host.Dir:
+				todo = append(todo, level{folder + "/" + e.Name, depth + 1})
+			case e.Kind == host.Link:
+				d.reportUnexpected(folder+"/"+e.Name, "the link leaves the agent's folder, or leads nowhere")
+			case e.Kind == host.File && strings.HasPrefix(e.Name, agentPrefix):
+				if stem, found := strings.CutSuffix(e.Name, metaExt); found {
+					d.side.files[folder+"/"+stem+sessionExt] = folder + "/" + e.Name
+				}
+			}
 		}
 	}
 	return nil

@@ -386,9 +386,29 @@ func (w *walk) visitSideFile() error {
 	}
 	f := &adapter.Facts{UserTitle: v.Get("customTitle").String()}
 	if w.ref.Subagent {
-		f = &adapter.Facts{AgentTitle: v.Get("description").String()}
+		f = &adapter.Facts{AgentTitle: subagentTitle(v)}
 	}
 	return w.visitFacts(f)
+}
+
+// subagentTitle returns the title of a subagent: what it was to do, or the label
+// and the phase of a workflow's.
+func subagentTitle(meta scan.Value) string {
+	title, phase := meta.Get("description").String(), meta.Get("phase")
+	if title == "" {
+		title = meta.Get("label").String()
+	}
+	if phase.Kind() == scan.Object {
+		phase = phase.Get("title")
+	}
+	switch p := phase.String(); {
+	case p == "":
+		return title
+	case title == "":
+		return p
+	default:
+		return title + " (" + p + ")"
+	}
 }
 
 // sideFileError turns an error of a side file into a diagnostic, unless it ends the
