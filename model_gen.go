@@ -162,6 +162,9 @@ const (
 	ByTag = session.GroupByTag
 	// The session's working directory.
 	ByCwd = session.GroupByCwd
+	// The terms of the request: standard, fast, priority, flex, batch or a region; several are
+	// joined by +.
+	ByTier = session.GroupByTier
 	// The session's UnifiedID.
 	BySession = session.GroupBySession
 	// The origin of the copy that has the request; empty for requests without one. Of several
@@ -620,6 +623,10 @@ type CostSummary struct {
 	CacheWriteTokens int64 `json:"cacheWriteTokens"`
 	// The part of CacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
+	// Web searches at the provider, which cost money beside tokens.
+	WebSearches int64 `json:"webSearches,omitempty"`
+	// Credits that the agent recorded (Copilot). Unit: billionths of an AI credit.
+	NanoCredits int64 `json:"nanoCredits,omitempty"`
 	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
 	TotalUSD *Money `json:"totalUsd,omitempty"`
 	// How TotalUSD was determined.
@@ -642,6 +649,8 @@ type CostSummary struct {
 	Inherited *Spend `json:"inherited,omitempty"`
 	// The part of the other figures that subagents spent.
 	Subagents *Spend `json:"subagents,omitempty"`
+	// The other figures by tier, when any part is not of the standard one.
+	Tiers []TierSpend `json:"tiers,omitempty"`
 	// A group for each key, when GroupBy is set; the key is empty when it is unknown. A session
 	// with several tags belongs to several groups.
 	Breakdowns map[string]CostBreakdown `json:"breakdowns,omitempty"`
@@ -658,6 +667,8 @@ func toCostSummary(x *session.CostSummary) CostSummary {
 		CachedTokens:       x.CachedTokens,
 		CacheWriteTokens:   x.CacheWriteTokens,
 		CacheWrite1hTokens: x.CacheWrite1hTokens,
+		WebSearches:        x.WebSearches,
+		NanoCredits:        x.NanoCredits,
 		TotalUSD:           x.TotalUSD,
 		Source:             x.Source,
 		SessionCount:       x.SessionCount,
@@ -667,6 +678,7 @@ func toCostSummary(x *session.CostSummary) CostSummary {
 		NotItemisedUSD:     x.NotItemisedUSD,
 		Inherited:          convertPointer(x.Inherited, toSpend),
 		Subagents:          convertPointer(x.Subagents, toSpend),
+		Tiers:              nilIfEmpty(convertList(x.Tiers, toTierSpend)),
 		Breakdowns:         convertMap(x.Breakdowns, toCostBreakdown),
 	}
 }
@@ -685,12 +697,16 @@ type CostBreakdown struct {
 	CacheWriteTokens int64 `json:"cacheWriteTokens"`
 	// The part of CacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
+	// Web searches at the provider, which cost money beside tokens.
+	WebSearches int64 `json:"webSearches,omitempty"`
+	// Credits that the agent recorded (Copilot). Unit: billionths of an AI credit.
+	NanoCredits int64 `json:"nanoCredits,omitempty"`
 	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
 	TotalUSD *Money `json:"totalUsd,omitempty"`
 	// How TotalUSD was determined.
 	Source CostSource `json:"source"`
-	// The group's key: agent, model, day of the request in the zone of the request, tag, working
-	// directory or UnifiedID.
+	// The group's key: agent, model, tier, day of the request in the zone of the request, tag,
+	// working directory or UnifiedID.
 	Key string `json:"key"`
 	// Sessions in this group; for a model or day, those with spend in it. With since or until, only
 	// those with a request in that range.
@@ -706,6 +722,8 @@ type CostBreakdown struct {
 	Inherited *Spend `json:"inherited,omitempty"`
 	// The part of the other figures that subagents spent.
 	Subagents *Spend `json:"subagents,omitempty"`
+	// The other figures by tier, when any part is not of the standard one.
+	Tiers []TierSpend `json:"tiers,omitempty"`
 }
 
 func toCostBreakdown(x *session.CostBreakdown) CostBreakdown {
@@ -716,6 +734,8 @@ func toCostBreakdown(x *session.CostBreakdown) CostBreakdown {
 		CachedTokens:       x.CachedTokens,
 		CacheWriteTokens:   x.CacheWriteTokens,
 		CacheWrite1hTokens: x.CacheWrite1hTokens,
+		WebSearches:        x.WebSearches,
+		NanoCredits:        x.NanoCredits,
 		TotalUSD:           x.TotalUSD,
 		Source:             x.Source,
 		Key:                x.Key,
@@ -725,6 +745,7 @@ func toCostBreakdown(x *session.CostBreakdown) CostBreakdown {
 		NotItemisedUSD:     x.NotItemisedUSD,
 		Inherited:          convertPointer(x.Inherited, toSpend),
 		Subagents:          convertPointer(x.Subagents, toSpend),
+		Tiers:              nilIfEmpty(convertList(x.Tiers, toTierSpend)),
 	}
 }
 
@@ -742,6 +763,10 @@ type ModelTokens struct {
 	CacheWriteTokens int64 `json:"cacheWriteTokens"`
 	// The part of CacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
+	// Web searches at the provider, which cost money beside tokens.
+	WebSearches int64 `json:"webSearches,omitempty"`
+	// Credits that the agent recorded (Copilot). Unit: billionths of an AI credit.
+	NanoCredits int64 `json:"nanoCredits,omitempty"`
 	// The model; empty when the agent does not record it.
 	Model string `json:"model"`
 }
@@ -754,6 +779,8 @@ func toModelTokens(x *session.ModelTokens) ModelTokens {
 		CachedTokens:       x.CachedTokens,
 		CacheWriteTokens:   x.CacheWriteTokens,
 		CacheWrite1hTokens: x.CacheWrite1hTokens,
+		WebSearches:        x.WebSearches,
+		NanoCredits:        x.NanoCredits,
 		Model:              x.Model,
 	}
 }
@@ -1260,6 +1287,10 @@ type TokenUsage struct {
 	CacheWriteTokens int64 `json:"cacheWriteTokens"`
 	// The part of CacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
+	// Web searches at the provider, which cost money beside tokens.
+	WebSearches int64 `json:"webSearches,omitempty"`
+	// Credits that the agent recorded (Copilot). Unit: billionths of an AI credit.
+	NanoCredits int64 `json:"nanoCredits,omitempty"`
 }
 
 func toTokenUsage(x *session.TokenUsage) TokenUsage {
@@ -1270,6 +1301,8 @@ func toTokenUsage(x *session.TokenUsage) TokenUsage {
 		CachedTokens:       x.CachedTokens,
 		CacheWriteTokens:   x.CacheWriteTokens,
 		CacheWrite1hTokens: x.CacheWrite1hTokens,
+		WebSearches:        x.WebSearches,
+		NanoCredits:        x.NanoCredits,
 	}
 }
 
@@ -1287,6 +1320,10 @@ type CostRecord struct {
 	CacheWriteTokens int64 `json:"cacheWriteTokens"`
 	// The part of CacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
+	// Web searches at the provider, which cost money beside tokens.
+	WebSearches int64 `json:"webSearches,omitempty"`
+	// Credits that the agent recorded (Copilot). Unit: billionths of an AI credit.
+	NanoCredits int64 `json:"nanoCredits,omitempty"`
 	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
 	TotalUSD *Money `json:"totalUsd,omitempty"`
 	// How TotalUSD was determined.
@@ -1302,6 +1339,8 @@ type CostRecord struct {
 	Inherited *Spend `json:"inherited,omitempty"`
 	// The part of the other figures that subagents spent.
 	Subagents *Spend `json:"subagents,omitempty"`
+	// The other figures by tier, when any part is not of the standard one.
+	Tiers []TierSpend `json:"tiers,omitempty"`
 }
 
 func toCostRecord(x *session.CostRecord) CostRecord {
@@ -1312,6 +1351,8 @@ func toCostRecord(x *session.CostRecord) CostRecord {
 		CachedTokens:       x.CachedTokens,
 		CacheWriteTokens:   x.CacheWriteTokens,
 		CacheWrite1hTokens: x.CacheWrite1hTokens,
+		WebSearches:        x.WebSearches,
+		NanoCredits:        x.NanoCredits,
 		TotalUSD:           x.TotalUSD,
 		Source:             x.Source,
 		PriceTable:         x.PriceTable,
@@ -1319,6 +1360,7 @@ func toCostRecord(x *session.CostRecord) CostRecord {
 		NotItemisedUSD:     x.NotItemisedUSD,
 		Inherited:          convertPointer(x.Inherited, toSpend),
 		Subagents:          convertPointer(x.Subagents, toSpend),
+		Tiers:              nilIfEmpty(convertList(x.Tiers, toTierSpend)),
 	}
 }
 
@@ -1336,6 +1378,10 @@ type Spend struct {
 	CacheWriteTokens int64 `json:"cacheWriteTokens"`
 	// The part of CacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
+	// Web searches at the provider, which cost money beside tokens.
+	WebSearches int64 `json:"webSearches,omitempty"`
+	// Credits that the agent recorded (Copilot). Unit: billionths of an AI credit.
+	NanoCredits int64 `json:"nanoCredits,omitempty"`
 	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
 	TotalUSD *Money `json:"totalUsd,omitempty"`
 	// How TotalUSD was determined.
@@ -1350,8 +1396,57 @@ func toSpend(x *session.Spend) Spend {
 		CachedTokens:       x.CachedTokens,
 		CacheWriteTokens:   x.CacheWriteTokens,
 		CacheWrite1hTokens: x.CacheWrite1hTokens,
+		WebSearches:        x.WebSearches,
+		NanoCredits:        x.NanoCredits,
 		TotalUSD:           x.TotalUSD,
 		Source:             x.Source,
+	}
+}
+
+// TierSpend holds the part of a spend that was made on the same terms.
+type TierSpend struct {
+	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
+	InputTokens int64 `json:"inputTokens"`
+	// Answer tokens, including thinking. Unit: tokens.
+	OutputTokens int64 `json:"outputTokens"`
+	// The part of OutputTokens that was thinking, if the agent reports it. Unit: tokens.
+	ThinkingTokens int64 `json:"thinkingTokens"`
+	// Prompt tokens read from a cache. Unit: tokens.
+	CachedTokens int64 `json:"cachedTokens"`
+	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
+	CacheWriteTokens int64 `json:"cacheWriteTokens"`
+	// The part of CacheWriteTokens kept for an hour. Unit: tokens.
+	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
+	// Web searches at the provider, which cost money beside tokens.
+	WebSearches int64 `json:"webSearches,omitempty"`
+	// Credits that the agent recorded (Copilot). Unit: billionths of an AI credit.
+	NanoCredits int64 `json:"nanoCredits,omitempty"`
+	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
+	TotalUSD *Money `json:"totalUsd,omitempty"`
+	// How TotalUSD was determined.
+	Source CostSource `json:"source"`
+	// standard, or what the agent recorded: fast, priority, flex, batch, a region; several are
+	// joined by +.
+	Tier string `json:"tier"`
+	// Some of it is computed at the standard price, because no factor is known for its model and
+	// tier.
+	UnknownFactor bool `json:"unknownFactor,omitempty"`
+}
+
+func toTierSpend(x *session.TierSpend) TierSpend {
+	return TierSpend{
+		InputTokens:        x.InputTokens,
+		OutputTokens:       x.OutputTokens,
+		ThinkingTokens:     x.ThinkingTokens,
+		CachedTokens:       x.CachedTokens,
+		CacheWriteTokens:   x.CacheWriteTokens,
+		CacheWrite1hTokens: x.CacheWrite1hTokens,
+		WebSearches:        x.WebSearches,
+		NanoCredits:        x.NanoCredits,
+		TotalUSD:           x.TotalUSD,
+		Source:             x.Source,
+		Tier:               x.Tier,
+		UnknownFactor:      x.UnknownFactor,
 	}
 }
 
@@ -2006,6 +2101,8 @@ type SessionStats struct {
 	Files []FileStats `json:"files"`
 	// The files beyond limit.
 	OtherFiles *OtherStats `json:"otherFiles,omitempty"`
+	// The requests by tier, most first, then by name; absent when all are of the standard one.
+	Tiers []TierStats `json:"tiers,omitempty"`
 	// Messages by hour of the day, 24 numbers; messages without a time are left out.
 	Hours []int64 `json:"hours"`
 	// Messages by weekday, 7 numbers from Monday on.
@@ -2033,6 +2130,7 @@ func toSessionStats(x *session.SessionStats) SessionStats {
 		OtherModels:  convertPointer(x.OtherModels, toOtherStats),
 		Files:        notNil(convertList(x.Files, toFileStats)),
 		OtherFiles:   convertPointer(x.OtherFiles, toOtherStats),
+		Tiers:        nilIfEmpty(convertList(x.Tiers, toTierStats)),
 		Hours:        notNil(x.Hours),
 		Weekdays:     notNil(x.Weekdays),
 	}
@@ -2076,6 +2174,25 @@ func toModelStats(x *session.ModelStats) ModelStats {
 	return ModelStats{
 		Name:         x.Name,
 		Answers:      x.Answers,
+		SessionCount: x.SessionCount,
+	}
+}
+
+// TierStats holds the requests of one tier.
+type TierStats struct {
+	// standard, or what the agent recorded: fast, priority, flex, batch, a region; several are
+	// joined by +.
+	Name string `json:"name"`
+	// Its requests, subagents' included.
+	Requests int64 `json:"requests"`
+	// The sessions that made them.
+	SessionCount int64 `json:"sessionCount"`
+}
+
+func toTierStats(x *session.TierStats) TierStats {
+	return TierStats{
+		Name:         x.Name,
+		Requests:     x.Requests,
 		SessionCount: x.SessionCount,
 	}
 }

@@ -323,7 +323,7 @@ var membersOfCostRequest = [...]member{
 	{"createdSince", "", unsafe.Offsetof(session.CostRequest{}.CreatedSince), aTime},
 	{"createdUntil", "", unsafe.Offsetof(session.CostRequest{}.CreatedUntil), anEnd},
 	{"cwd", "", unsafe.Offsetof(session.CostRequest{}.Cwd), aText},
-	{"groupBy", "agent, model, day, tag, cwd, session, origin", unsafe.Offsetof(session.CostRequest{}.GroupBy), aText},
+	{"groupBy", "agent, model, day, tag, cwd, tier, session, origin", unsafe.Offsetof(session.CostRequest{}.GroupBy), aText},
 	{"model", "", unsafe.Offsetof(session.CostRequest{}.Model), aText},
 	{"origin", "", unsafe.Offsetof(session.CostRequest{}.Origin), aText},
 	{"since", "", unsafe.Offsetof(session.CostRequest{}.Since), aTime},

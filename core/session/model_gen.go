@@ -89,6 +89,7 @@ const (
 	GroupByDay     GroupBy = "day"     // The day of the request, YYYY-MM-DD, in the zone of the request, else in UTC.
 	GroupByTag     GroupBy = "tag"     // The caller's tags.
 	GroupByCwd     GroupBy = "cwd"     // The session's working directory.
+	GroupByTier    GroupBy = "tier"    // The terms of the request: standard, fast, priority, flex, batch or a region; several are joined by +.
 	GroupBySession GroupBy = "session" // The session's unifiedId.
 	GroupByOrigin  GroupBy = "origin"  // The origin of the copy that has the request; empty for requests without one. Of several origins it is the first one in byte order.
 )
@@ -496,6 +497,10 @@ type CostSummary struct {
 	CacheWriteTokens int64
 	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64
+	// Web searches at the provider, which cost money beside tokens.
+	WebSearches int64
+	// Credits that the agent recorded (Copilot). Unit: billionths of an AI credit.
+	NanoCredits int64
 	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
 	TotalUSD *Money
 	// How totalUsd was determined.
@@ -514,6 +519,8 @@ type CostSummary struct {
 	Inherited *Spend
 	// The part of the other figures that subagents spent.
 	Subagents *Spend
+	// The other figures by tier, when any part is not of the standard one.
+	Tiers []TierSpend
 	// A group for each key, when groupBy is set; the key is empty when it is unknown. A session with several tags belongs to several groups.
 	Breakdowns map[string]CostBreakdown
 }
@@ -540,6 +547,7 @@ func (x *CostSummary) AppendJSON(dst []byte) []byte {
 		m.B = x.Inherited.AppendJSON(m.B)
 	}
 	m.Num("inputTokens", x.InputTokens)
+	m.OptNum("nanoCredits", x.NanoCredits)
 	if x.NotItemisedUSD != nil {
 		m.Key("notItemisedUsd")
 		m.B = x.NotItemisedUSD.AppendJSON(m.B)
@@ -554,6 +562,15 @@ func (x *CostSummary) AppendJSON(dst []byte) []byte {
 		m.B = x.Subagents.AppendJSON(m.B)
 	}
 	m.Num("thinkingTokens", x.ThinkingTokens)
+	if len(x.Tiers) > 0 {
+		m.Key("tiers")
+		m.Open('[')
+		for i := range x.Tiers {
+			m.Item(i)
+			m.B = x.Tiers[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
 	if x.TotalUSD != nil {
 		m.Key("totalUsd")
 		m.B = x.TotalUSD.AppendJSON(m.B)
@@ -567,6 +584,7 @@ func (x *CostSummary) AppendJSON(dst []byte) []byte {
 		}
 		m.Close(']')
 	}
+	m.OptNum("webSearches", x.WebSearches)
 	return m.End()
 }
 
@@ -584,11 +602,15 @@ type CostBreakdown struct {
 	CacheWriteTokens int64
 	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64
+	// Web searches at the provider, which cost money beside tokens.
+	WebSearches int64
+	// Credits that the agent recorded (Copilot). Unit: billionths of an AI credit.
+	NanoCredits int64
 	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
 	TotalUSD *Money
 	// How totalUsd was determined.
 	Source CostSource
-	// The group's key: agent, model, day of the request in the zone of the request, tag, working directory or unifiedId.
+	// The group's key: agent, model, tier, day of the request in the zone of the request, tag, working directory or unifiedId.
 	Key string
 	// Sessions in this group; for a model or day, those with spend in it. With since or until, only those with a request in that range.
 	SessionCount int64
@@ -602,6 +624,8 @@ type CostBreakdown struct {
 	Inherited *Spend
 	// The part of the other figures that subagents spent.
 	Subagents *Spend
+	// The other figures by tier, when any part is not of the standard one.
+	Tiers []TierSpend
 }
 
 // AppendJSON appends the canonical JSON of x.
@@ -616,6 +640,7 @@ func (x *CostBreakdown) AppendJSON(dst []byte) []byte {
 	}
 	m.Num("inputTokens", x.InputTokens)
 	m.Str("key", x.Key)
+	m.OptNum("nanoCredits", x.NanoCredits)
 	if x.NotItemisedUSD != nil {
 		m.Key("notItemisedUsd")
 		m.B = x.NotItemisedUSD.AppendJSON(m.B)
@@ -629,6 +654,15 @@ func (x *CostBreakdown) AppendJSON(dst []byte) []byte {
 		m.B = x.Subagents.AppendJSON(m.B)
 	}
 	m.Num("thinkingTokens", x.ThinkingTokens)
+	if len(x.Tiers) > 0 {
+		m.Key("tiers")
+		m.Open('[')
+		for i := range x.Tiers {
+			m.Item(i)
+			m.B = x.Tiers[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
 	if x.TotalUSD != nil {
 		m.Key("totalUsd")
 		m.B = x.TotalUSD.AppendJSON(m.B)
@@ -642,6 +676,7 @@ func (x *CostBreakdown) AppendJSON(dst []byte) []byte {
 		}
 		m.Close(']')
 	}
+	m.OptNum("webSearches", x.WebSearches)
 	return m.End()
 }
 
@@ -659,6 +694,10 @@ type ModelTokens struct {
 	CacheWriteTokens int64
 	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64
+	// Web searches at the provider, which cost money beside tokens.
+	WebSearches int64
+	// Credits that the agent recorded (Copilot). Unit: billionths of an AI credit.
+	NanoCredits int64
 	// The model; empty when the agent does not record it.
 	Model string
 }
@@ -671,8 +710,10 @@ func (x *ModelTokens) AppendJSON(dst []byte) []byte {
 	m.Num("cachedTokens", x.CachedTokens)
 	m.Num("inputTokens", x.InputTokens)
 	m.Str("model", x.Model)
+	m.OptNum("nanoCredits", x.NanoCredits)
 	m.Num("outputTokens", x.OutputTokens)
 	m.Num("thinkingTokens", x.ThinkingTokens)
+	m.OptNum("webSearches", x.WebSearches)
 	return m.End()
 }
 
@@ -1309,6 +1350,10 @@ type TokenUsage struct {
 	CacheWriteTokens int64
 	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64
+	// Web searches at the provider, which cost money beside tokens.
+	WebSearches int64
+	// Credits that the agent recorded (Copilot). Unit: billionths of an AI credit.
+	NanoCredits int64
 }
 
 // AppendJSON appends the canonical JSON of x.
@@ -1318,8 +1363,10 @@ func (x *TokenUsage) AppendJSON(dst []byte) []byte {
 	m.Num("cacheWriteTokens", x.CacheWriteTokens)
 	m.Num("cachedTokens", x.CachedTokens)
 	m.Num("inputTokens", x.InputTokens)
+	m.OptNum("nanoCredits", x.NanoCredits)
 	m.Num("outputTokens", x.OutputTokens)
 	m.Num("thinkingTokens", x.ThinkingTokens)
+	m.OptNum("webSearches", x.WebSearches)
 	return m.End()
 }
 
@@ -1337,6 +1384,10 @@ type CostRecord struct {
 	CacheWriteTokens int64
 	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64
+	// Web searches at the provider, which cost money beside tokens.
+	WebSearches int64
+	// Credits that the agent recorded (Copilot). Unit: billionths of an AI credit.
+	NanoCredits int64
 	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
 	TotalUSD *Money
 	// How totalUsd was determined.
@@ -1351,6 +1402,8 @@ type CostRecord struct {
 	Inherited *Spend
 	// The part of the other figures that subagents spent.
 	Subagents *Spend
+	// The other figures by tier, when any part is not of the standard one.
+	Tiers []TierSpend
 }
 
 // AppendJSON appends the canonical JSON of x.
@@ -1364,6 +1417,7 @@ func (x *CostRecord) AppendJSON(dst []byte) []byte {
 		m.B = x.Inherited.AppendJSON(m.B)
 	}
 	m.Num("inputTokens", x.InputTokens)
+	m.OptNum("nanoCredits", x.NanoCredits)
 	if x.NotItemisedUSD != nil {
 		m.Key("notItemisedUsd")
 		m.B = x.NotItemisedUSD.AppendJSON(m.B)
@@ -1376,11 +1430,21 @@ func (x *CostRecord) AppendJSON(dst []byte) []byte {
 		m.B = x.Subagents.AppendJSON(m.B)
 	}
 	m.Num("thinkingTokens", x.ThinkingTokens)
+	if len(x.Tiers) > 0 {
+		m.Key("tiers")
+		m.Open('[')
+		for i := range x.Tiers {
+			m.Item(i)
+			m.B = x.Tiers[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
 	if x.TotalUSD != nil {
 		m.Key("totalUsd")
 		m.B = x.TotalUSD.AppendJSON(m.B)
 	}
 	m.OptStrs("unpricedModels", x.UnpricedModels)
+	m.OptNum("webSearches", x.WebSearches)
 	return m.End()
 }
 
@@ -1398,6 +1462,10 @@ type Spend struct {
 	CacheWriteTokens int64
 	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64
+	// Web searches at the provider, which cost money beside tokens.
+	WebSearches int64
+	// Credits that the agent recorded (Copilot). Unit: billionths of an AI credit.
+	NanoCredits int64
 	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
 	TotalUSD *Money
 	// How totalUsd was determined.
@@ -1411,6 +1479,7 @@ func (x *Spend) AppendJSON(dst []byte) []byte {
 	m.Num("cacheWriteTokens", x.CacheWriteTokens)
 	m.Num("cachedTokens", x.CachedTokens)
 	m.Num("inputTokens", x.InputTokens)
+	m.OptNum("nanoCredits", x.NanoCredits)
 	m.Num("outputTokens", x.OutputTokens)
 	m.Str("source", string(x.Source))
 	m.Num("thinkingTokens", x.ThinkingTokens)
@@ -1418,6 +1487,56 @@ func (x *Spend) AppendJSON(dst []byte) []byte {
 		m.Key("totalUsd")
 		m.B = x.TotalUSD.AppendJSON(m.B)
 	}
+	m.OptNum("webSearches", x.WebSearches)
+	return m.End()
+}
+
+// TierSpend: The part of a spend that was made on the same terms.
+type TierSpend struct {
+	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
+	InputTokens int64
+	// Answer tokens, including thinking. Unit: tokens.
+	OutputTokens int64
+	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
+	ThinkingTokens int64
+	// Prompt tokens read from a cache. Unit: tokens.
+	CachedTokens int64
+	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
+	CacheWriteTokens int64
+	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	CacheWrite1hTokens int64
+	// Web searches at the provider, which cost money beside tokens.
+	WebSearches int64
+	// Credits that the agent recorded (Copilot). Unit: billionths of an AI credit.
+	NanoCredits int64
+	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
+	TotalUSD *Money
+	// How totalUsd was determined.
+	Source CostSource
+	// standard, or what the agent recorded: fast, priority, flex, batch, a region; several are joined by +.
+	Tier string
+	// Some of it is computed at the standard price, because no factor is known for its model and tier.
+	UnknownFactor bool
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *TierSpend) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptNum("cacheWrite1hTokens", x.CacheWrite1hTokens)
+	m.Num("cacheWriteTokens", x.CacheWriteTokens)
+	m.Num("cachedTokens", x.CachedTokens)
+	m.Num("inputTokens", x.InputTokens)
+	m.OptNum("nanoCredits", x.NanoCredits)
+	m.Num("outputTokens", x.OutputTokens)
+	m.Str("source", string(x.Source))
+	m.Num("thinkingTokens", x.ThinkingTokens)
+	m.Str("tier", x.Tier)
+	if x.TotalUSD != nil {
+		m.Key("totalUsd")
+		m.B = x.TotalUSD.AppendJSON(m.B)
+	}
+	m.OptFlag("unknownFactor", x.UnknownFactor)
+	m.OptNum("webSearches", x.WebSearches)
 	return m.End()
 }
 
@@ -2175,6 +2294,8 @@ type SessionStats struct {
 	Files []FileStats
 	// The files beyond limit.
 	OtherFiles *OtherStats
+	// The requests by tier, most first, then by name; absent when all are of the standard one.
+	Tiers []TierStats
 	// Messages by hour of the day, 24 numbers; messages without a time are left out.
 	Hours []int64
 	// Messages by weekday, 7 numbers from Monday on.
@@ -2226,6 +2347,15 @@ func (x *SessionStats) AppendJSON(dst []byte) []byte {
 		m.B = x.OtherTools.AppendJSON(m.B)
 	}
 	m.Num("sessionCount", x.SessionCount)
+	if len(x.Tiers) > 0 {
+		m.Key("tiers")
+		m.Open('[')
+		for i := range x.Tiers {
+			m.Item(i)
+			m.B = x.Tiers[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
 	m.Key("tools")
 	m.Open('[')
 	for i := range x.Tools {
@@ -2284,6 +2414,25 @@ func (x *ModelStats) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.Num("answers", x.Answers)
 	m.Str("name", x.Name)
+	m.Num("sessionCount", x.SessionCount)
+	return m.End()
+}
+
+// TierStats: The requests of one tier.
+type TierStats struct {
+	// standard, or what the agent recorded: fast, priority, flex, batch, a region; several are joined by +.
+	Name string
+	// Its requests, subagents' included.
+	Requests int64
+	// The sessions that made them.
+	SessionCount int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *TierStats) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("name", x.Name)
+	m.Num("requests", x.Requests)
 	m.Num("sessionCount", x.SessionCount)
 	return m.End()
 }
@@ -2380,24 +2529,6 @@ func (x *Session) MapTexts(m TextMapper) {
 }
 
 // MapTexts replaces every text of x by what m returns for it. Ids and references stay.
-func (x *SessionSummary) MapTexts(m TextMapper) {
-	x.Title = m.Text(x.Title)
-	x.Model = m.Text(x.Model)
-	if x.Cost != nil {
-		x.Cost.MapTexts(m)
-	}
-	for i := range x.Tags {
-		x.Tags[i] = m.Text(x.Tags[i])
-	}
-	x.Cwd = m.Text(x.Cwd)
-	x.Origin = m.Text(x.Origin)
-	x.Kind = m.Text(x.Kind)
-	for i := range x.Hits {
-		x.Hits[i].MapTexts(m)
-	}
-}
-
-// MapTexts replaces every text of x by what m returns for it. Ids and references stay.
 func (x *StoredSession) MapTexts(m TextMapper) {
 	x.Model = m.Text(x.Model)
 	x.CWD = m.Text(x.CWD)
@@ -2415,6 +2546,9 @@ func (x *CostRecord) MapTexts(m TextMapper) {
 	x.PriceTable = m.Text(x.PriceTable)
 	for i := range x.UnpricedModels {
 		x.UnpricedModels[i] = m.Text(x.UnpricedModels[i])
+	}
+	for i := range x.Tiers {
+		x.Tiers[i].MapTexts(m)
 	}
 }
 
@@ -2439,9 +2573,8 @@ func (x *Message) MapTexts(m TextMapper) {
 }
 
 // MapTexts replaces every text of x by what m returns for it. Ids and references stay.
-func (x *SearchHit) MapTexts(m TextMapper) {
-	x.MessageID = m.Text(x.MessageID)
-	x.Snippet = m.Text(x.Snippet)
+func (x *TierSpend) MapTexts(m TextMapper) {
+	x.Tier = m.Text(x.Tier)
 }
 
 // MapTexts replaces every text of x by what m returns for it. Ids and references stay.

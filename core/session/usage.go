@@ -11,6 +11,8 @@ func (u *TokenUsage) Add(o TokenUsage) {
 	u.CachedTokens = addSaturating(u.CachedTokens, o.CachedTokens)
 	u.CacheWriteTokens = addSaturating(u.CacheWriteTokens, o.CacheWriteTokens)
 	u.CacheWrite1hTokens = addSaturating(u.CacheWrite1hTokens, o.CacheWrite1hTokens)
+	u.WebSearches = addSaturating(u.WebSearches, o.WebSearches)
+	u.NanoCredits = addSaturating(u.NanoCredits, o.NanoCredits)
 }
 
 // Max raises every number of u to that of o where o's is greater. Records of
@@ -22,6 +24,8 @@ func (u *TokenUsage) Max(o TokenUsage) {
 	u.CachedTokens = max(u.CachedTokens, o.CachedTokens)
 	u.CacheWriteTokens = max(u.CacheWriteTokens, o.CacheWriteTokens)
 	u.CacheWrite1hTokens = max(u.CacheWrite1hTokens, o.CacheWrite1hTokens)
+	u.WebSearches = max(u.WebSearches, o.WebSearches)
+	u.NanoCredits = max(u.NanoCredits, o.NanoCredits)
 }
 
 // Zero reports whether no token is counted.

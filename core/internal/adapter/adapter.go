@@ -200,6 +200,8 @@ type Record struct {
 	// a request that the store copied is the one its agent recorded.
 	UsageAgent string
 	USD        *session.Money // recorded by the agent for this request
+	// Terms say on which terms the request was made (package terms); "" is the standard.
+	Terms string
 
 	Facts *Facts // Meta; may be on any other kind as well
 	Raw   []byte // original bytes of the record, when wanted

@@ -44,7 +44,7 @@ type statsWalk struct {
 func (w *statsWalk) countJob(j *walkJob) (out stats.SessionCounts) {
 	env, share := w.progress.walkEnv(w.c, j.a.Name(), w.req.Strict, j.ref.Size, &j.notes)
 	sink := stats.NewCallSink(j.a.Name())
-	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: j.a.Name(), Sink: sink, Requests: transcript.HashRequests})
+	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: j.a.Name(), Sink: sink})
 	t, err := w.c.readSession(j.a, env, j.ix, j.ref, stats.Want, b, "")
 	if err != nil {
 		j.err = err

@@ -1,6 +1,7 @@
 package cost
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/session"
@@ -68,7 +69,7 @@ func TestSumRemembersSources(t *testing.T) {
 	table := BuiltinTable()
 	usd := session.Money(5)
 	u := session.TokenUsage{InputTokens: 1}
-	recorded, computed, unpriced := Request{USD: &usd, Usage: u}, Request{Model: "gpt-5", Usage: u}, Request{Model: "mock", Usage: u}
+	recorded, computed, unpriced := Request{USD: &usd, Usage: u}, Request{Offer: Offer{Model: "gpt-5"}, Usage: u}, Request{Offer: Offer{Model: "mock"}, Usage: u}
 	for _, c := range []struct {
 		reqs []Request
 		want session.CostSource
@@ -87,14 +88,15 @@ func TestSumRemembersSources(t *testing.T) {
 		}
 	}
 	var none Sum
-	none.AddRequest(table, Request{Model: "gpt-5"})
+	none.AddRequest(table, Request{Offer: Offer{Model: "gpt-5"}})
 	if none.CostRecord(table) != nil {
 		t.Error("no tokens are a cost")
 	}
 }
 
 func TestParseRefusesBadTables(t *testing.T) {
-	for _, bad := range []string{"", "a,b\n", "# only a comment\n", builtin + "x,y,abc,1,,,,,,,,,,,\n", builtin + "x,y\n"} {
+	prices, _, _ := strings.Cut(builtin, "agent,")
+	for _, bad := range []string{"", "a,b\n", "# only a comment\n", prices + "x,y,abc,1,,,,,,,,,,,\n", prices + "x,y\n"} {
 		if _, err := Parse(bad); err == nil {
 			t.Errorf("%.30q is accepted", bad)
 		}

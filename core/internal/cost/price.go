@@ -30,7 +30,8 @@ func (p Price) RequestCost(u session.TokenUsage) session.Money {
 	sum = sum.Plus(saturatingCost(u.ThinkingTokens, think))
 	sum = sum.Plus(saturatingCost(u.CachedTokens, read))
 	sum = sum.Plus(saturatingCost(u.CacheWriteTokens-u.CacheWrite1hTokens, write))
-	return sum.Plus(saturatingCost(u.CacheWrite1hTokens, hour))
+	sum = sum.Plus(saturatingCost(u.CacheWrite1hTokens, hour))
+	return sum.Plus(saturatingCost(u.WebSearches, p.Search))
 }
 
 // scalePrice returns price * part / whole, without wrapping. whole must be positive.

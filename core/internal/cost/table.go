@@ -33,6 +33,7 @@ type Price struct {
 	TierOutput     int64
 	TierCacheRead  int64
 	TierCacheWrite int64
+	Search         int64 // of one web search; no factor multiplies it
 }
 
 // Table finds prices by model name.
@@ -40,7 +41,9 @@ type Table struct {
 	Date   string // YYYY-MM-DD
 	prices []Price
 	byName map[string]int
-	base   *Table // of models that the table does not list; may be nil
+	// factors has the second table's rows.
+	factors map[factorKey][]factor
+	base    *Table // of models and factors that the table does not list; may be nil
 }
 
 // BuiltinTable parses the table that is compiled in.
@@ -65,7 +68,7 @@ func (t *Table) Over(base *Table) *Table {
 
 // columns are the names of all columns of a table.
 var columns = []string{"model", "provider", "input", "output", "cache_read", "cache_write_5m", "cache_write_1h",
-	"tier_above_tokens", "tier_input", "tier_output", "tier_cache_read", "tier_cache_write_5m", "reasoning_output", "source", "note"}
+	"tier_above_tokens", "tier_input", "tier_output", "tier_cache_read", "tier_cache_write_5m", "reasoning_output", "web_search", "source", "note"}
 
 // Indexes in columns.
 const (
@@ -74,7 +77,7 @@ const (
 	inputColumn    = 2 // the first one with a number
 	outputColumn   = 3
 	tierColumn     = 7  // tokens; the other numbers are prices
-	sourceColumn   = 13 // the first one after the numbers
+	sourceColumn   = 14 // the first one after the numbers
 )
 
 // MaxTableBytes is the greatest size of a table.
@@ -85,16 +88,19 @@ const maxPrice = int64(1_000_000) * 1_000_000
 
 // tableReader parses one table.
 type tableReader struct {
-	table   *Table
-	header  []int // the column of each field; nil before the header line
-	modelAt int   // the field with the name of the model
-	line    int64 // number of the current line
-	offset  int64 // in bytes, of the current line
+	table  *Table
+	header []int // the column of each field; nil before the header line
+	// factorHeader is the same of the second table; nil before its header line.
+	factorHeader []int
+	modelAt      int   // the field with the name of the model
+	line         int64 // number of the current line
+	offset       int64 // in bytes, of the current line
 }
 
 // Parse reads a table in CSV: comment lines begin with '#' ("# table date: YYYY-MM-DD" among them),
 // then a header line that names the columns, then one model a line. The columns model, input and
-// output are required; docs/prices.md describes all. Prices are USD per million tokens. Fields hold
+// output are required; docs/prices.md describes all. A second header line, of the columns agent, model,
+// condition and factor at least, begins the table of factors, which may also stand alone. Prices are USD per million tokens. Fields hold
 // no quotes, and no commas up to the last one. A line that cannot be read is INVALID_ARGUMENT with
 // its number.
 func Parse(csv string) (*Table, *fault.Error) {
@@ -109,7 +115,7 @@ func Parse(csv string) (*Table, *fault.Error) {
 			return nil, err.At("", r.line, r.offset)
 		}
 	}
-	if r.header == nil {
+	if r.header == nil && r.factorHeader == nil {
 		return nil, r.readHeader("").At("", r.line, r.offset)
 	}
 	return r.table, nil
@@ -128,6 +134,12 @@ func (r *tableReader) readLine(line string) *fault.Error {
 	if trimField(line) == "" {
 		return nil
 	}
+	if r.factorHeader == nil && isFactorHeader(line) {
+		return r.readFactorHeader(line)
+	}
+	if r.factorHeader != nil {
+		return r.readFactor(splitFields(line, len(r.factorHeader)))
+	}
 	if r.header == nil {
 		return r.readHeader(line)
 	}
@@ -139,7 +151,7 @@ func (r *tableReader) readHeader(line string) *fault.Error {
 	problem := ""
 	places := make([]int, len(columns)) // of the columns in the header, from 1 on; 0 = absent
 	for i, name := range splitFields(line, len(columns)+1) {
-		column := columnIndex(trimField(name))
+		column := indexOf(columns, trimField(name))
 		if column < 0 || places[column] != 0 {
 			problem = "has an unknown or repeated column: " + name
 			break
@@ -163,19 +175,10 @@ func (r *tableReader) readHeader(line string) *fault.Error {
 	return nil
 }
 
-func columnIndex(name string) int {
-	for i, known := range columns {
-		if known == name {
-			return i
-		}
-	}
-	return -1
-}
-
 func (r *tableReader) readRow(fields []string) *fault.Error {
 	var p Price
 	numbers := []*int64{&p.Input, &p.Output, &p.CacheRead, &p.CacheWrite, &p.Write1h, &p.TierAbove,
-		&p.TierInput, &p.TierOutput, &p.TierCacheRead, &p.TierCacheWrite, &p.Reasoning}
+		&p.TierInput, &p.TierOutput, &p.TierCacheRead, &p.TierCacheWrite, &p.Reasoning, &p.Search}
 	for _, number := range numbers {
 		*number = -1
 	}
@@ -297,10 +300,16 @@ func (t *Table) FindPrice(model string) (Price, bool) {
 // UsablePrice returns the price that requests of a model are computed with; nil when
 // the table states none.
 func (t *Table) UsablePrice(model string) *Price {
-	if p, ok := t.FindPrice(model); ok && p.HasBothPrices() {
-		return &p
+	p, ok := t.FindPrice(model)
+	if !ok || !p.HasBothPrices() {
+		return nil
 	}
-	return nil
+	for base := t.base; base != nil && p.Search < 0; base = base.base { // a row that states none keeps it
+		if b, ok := base.FindPrice(model); ok {
+			p.Search = b.Search
+		}
+	}
+	return &p
 }
 
 // plainName strips what agents and clouds put around a model's name:
@@ -308,12 +317,7 @@ func (t *Table) UsablePrice(model string) *Price {
 // "claude-sonnet-4-5@20250929", "claude-sonnet-4-5[1m]", "gpt-5-2025-08-07",
 // "claude-3-5-haiku-latest".
 func plainName(s string) string {
-	s = mapBytes(s, func(c byte) byte {
-		if 'A' <= c && c <= 'Z' {
-			return c + 'a' - 'A'
-		}
-		return c
-	})
+	s = text.Lower(s)
 	if i := strings.LastIndexByte(s, '/'); i >= 0 {
 		s = s[i+1:]
 	}

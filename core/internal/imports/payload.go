@@ -77,7 +77,7 @@ func assignRequests(t *transcript.Transcript) (byMessage [][]heddle.Request, str
 	byMessage = make([][]heddle.Request, len(b.Messages))
 	for i := range b.Requests {
 		u, key := &b.Requests[i], b.RequestKeys[i]
-		r := heddle.Request{Key: key, Model: u.Model, Time: u.Time, Usage: u.Usage, USD: u.USD, Copied: u.Copied, Aside: u.Aside}
+		r := heddle.Request{Key: key, Model: u.Model, Terms: u.Terms, Time: u.Time, Usage: u.Usage, USD: u.USD, Copied: u.Copied, Aside: u.Aside}
 		owner := first[key]
 		if r.Key == "" { // unlike an agent's own key it names a place in one session
 			r.Key = adapter.PlaceKey(t.Summary.UnifiedID, i)

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"github.com/heddle-dev/heddle/core/internal/order"
+	"github.com/heddle-dev/heddle/core/internal/terms"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -142,16 +143,18 @@ func (c *counts) addSession(s *counts, own bool) {
 	mergeGroups(&c.tools, s.tools, false)
 	mergeGroups(&c.models, s.models, false)
 	mergeGroups(&c.files, s.files, false)
+	mergeGroups(&c.tiers, s.tiers, false)
 }
 
 // merge adds one whole session.
 func (c *counts) merge(s *counts) {
-	tools, models, files := s.tools, s.models, s.files
-	s.tools, s.models, s.files = nil, nil, nil
+	tools, models, files, tiers := s.tools, s.models, s.files, s.tiers
+	s.tools, s.models, s.files, s.tiers = nil, nil, nil, nil
 	c.addSession(s, true)
 	mergeGroups(&c.tools, tools, true)
 	mergeGroups(&c.models, models, true)
 	mergeGroups(&c.files, files, true)
+	mergeGroups(&c.tiers, tiers, true)
 }
 
 func mergeGroups(to *map[string]*group, from map[string]*group, session bool) {
@@ -181,6 +184,12 @@ func (c *counts) fill(out *session.SessionStats, limit int64) {
 	out.Models = make([]session.ModelStats, len(names))
 	for i, name := range names {
 		out.Models[i] = session.ModelStats{Name: name, Answers: c.models[name].n, SessionCount: c.models[name].sessions}
+	}
+	if len(c.tiers) > 1 || len(c.tiers) == 1 && c.tiers[terms.Standard] == nil {
+		names, _ = topGroups(c.tiers, int64(len(c.tiers)))
+		for _, name := range names {
+			out.Tiers = append(out.Tiers, session.TierStats{Name: name, Requests: c.tiers[name].n, SessionCount: c.tiers[name].sessions})
+		}
 	}
 	names, out.OtherFiles = topGroups(c.files, limit)
 	out.Files = make([]session.FileStats, len(names))

@@ -27,7 +27,7 @@ type counts struct {
 	first, last                      session.Time
 	hours                            [24]int64
 	weekdays                         [7]int64
-	tools, models, files             map[string]*group
+	tools, models, files, tiers      map[string]*group
 	any                              bool // something was counted
 }
 
@@ -59,6 +59,7 @@ func Count(t *transcript.Transcript, sink *CallSink, req *session.StatsRequest) 
 	if !t.Empty {
 		c := counter{counts: &out.counts, t: t, made: transcript.TimeRange{Since: req.Since, Until: req.Until}, zone: req.Zone}
 		c.countMessages()
+		c.countTiers()
 		sink.linkResults()
 		for i := range sink.calls {
 			c.countCall(&sink.calls[i])
@@ -123,6 +124,20 @@ func (c *counter) countMessages() {
 	}
 	if c.last != 0 {
 		c.duration = int64(c.last - c.first)
+	}
+}
+
+// countTiers counts the requests of the session's own by tier.
+func (c *counter) countTiers() {
+	for i := range c.t.Builder.Requests {
+		r := &c.t.Builder.Requests[i]
+		at := r.Time
+		if at == 0 {
+			at = c.t.Summary.CreatedAt
+		}
+		if !r.Copied && c.made.Contains(at) {
+			add(&c.tiers, r.Tier(), 1)
+		}
 	}
 }
 

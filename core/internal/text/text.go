@@ -51,3 +51,14 @@ func Cut(s, sep string) (before, after string, found bool) {
 	}
 	return s, "", false
 }
+
+// Lower returns s with the ASCII letters small.
+func Lower(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		if 'A' <= c && c <= 'Z' {
+			b[i] = c + 'a' - 'A'
+		}
+	}
+	return string(b)
+}

@@ -3,15 +3,13 @@ package transcript
 import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/cost"
-	"github.com/heddle-dev/heddle/core/session"
 )
 
 // SessionRequest is one request that a session holds.
 type SessionRequest struct {
 	cost.Request
-	Copied bool // it belongs to another session
-	Aside  bool // a subagent inside the file made it
-	Time   session.Time
+	Copied bool   // it belongs to another session
+	Aside  bool   // a subagent inside the file made it
 	Key    uint64 // hash of the usage key, 0 = none
 	Merge  uint64 // hash of the merge key of the message it names, 0 = none
 }
@@ -26,8 +24,12 @@ func (b *Builder) addRequest(r *adapter.Record) {
 		b.addPendingKey(r)
 		return
 	}
-	u := SessionRequest{Copied: r.Copied, Aside: r.Aside, Time: r.Time, Merge: hashName(r.Merge)}
-	u.Model, u.USD = r.Model, r.USD
+	u := SessionRequest{Copied: r.Copied, Aside: r.Aside, Merge: hashName(r.Merge)}
+	u.Offer = cost.Offer{Agent: r.UsageAgent, Model: r.Model, Terms: r.Terms}
+	if u.Agent == "" {
+		u.Agent = b.options.Agent
+	}
+	u.Time, u.USD = r.Time, r.USD
 	if r.Usage != nil {
 		u.Usage = *r.Usage
 	}
@@ -64,6 +66,9 @@ func (u *SessionRequest) mergeRequest(more *SessionRequest) {
 	}
 	if u.Model == "" {
 		u.Model = more.Model
+	}
+	if u.Terms == "" {
+		u.Terms = more.Terms
 	}
 	if u.Merge == 0 {
 		u.Merge = more.Merge

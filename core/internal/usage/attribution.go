@@ -4,7 +4,6 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/cost"
 	"github.com/heddle-dev/heddle/core/internal/order"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
-	"github.com/heddle-dev/heddle/core/session"
 )
 
 // Attribution attributes each request to the oldest session that contains it.
@@ -15,7 +14,7 @@ import (
 type Attribution struct {
 	sessions []SessionUsage
 	prices   *cost.Table
-	quotes   map[string]*cost.Price
+	quotes   map[cost.Offer]*cost.Quote
 	charge   Charge  // being visited
 	visited  []int32 // by session: the latest request with copies that was visited for it
 	request  int32   // number of the latest request with copies
@@ -23,7 +22,7 @@ type Attribution struct {
 
 // NewAttribution attributes the requests of sessions, which it changes.
 func NewAttribution(sessions []SessionUsage, prices *cost.Table) *Attribution {
-	a := &Attribution{sessions: sessions, prices: prices, quotes: map[string]*cost.Price{}}
+	a := &Attribution{sessions: sessions, prices: prices, quotes: map[cost.Offer]*cost.Quote{}}
 	a.linkSessions()
 	return a
 }
@@ -32,11 +31,10 @@ func NewAttribution(sessions []SessionUsage, prices *cost.Table) *Attribution {
 type Charge struct {
 	session *SessionUsage
 	request cost.Request
-	quote   *cost.Price
-	time    session.Time // when it was made; absent when it is not known
-	aside   bool         // a subagent made it
-	copied  bool         // inherited: it counts for another session
-	machine string       // that it comes from
+	quote   *cost.Quote
+	aside   bool   // a subagent made it
+	copied  bool   // inherited: it counts for another session
+	machine string // that it comes from
 }
 
 // addTo counts the charge in sum.
@@ -214,7 +212,7 @@ func (a *Attribution) isOlder(p, q entryPosition) bool {
 func (a *Attribution) visitRequest(positions []entryPosition, visit func(*Charge)) {
 	owner := &a.sessions[positions[0].session]
 	e := a.entryAt(positions[0])
-	r, made := owner.unpackRequest(e), owner.requestTime(e)
+	r := owner.unpackRequest(e)
 	for _, p := range positions[1:] {
 		more := a.sessions[p.session].unpackRequest(a.entryAt(p))
 		r.Usage.Max(more.Usage)
@@ -224,15 +222,18 @@ func (a *Attribution) visitRequest(positions []entryPosition, visit func(*Charge
 		if r.Model == "" {
 			r.Model = more.Model
 		}
-		if made == 0 {
-			made = a.sessions[p.session].requestTime(a.entryAt(p))
+		if r.Terms == "" {
+			r.Terms = more.Terms
+		}
+		if r.Time == 0 {
+			r.Time = more.Time
 		}
 	}
-	if made == 0 {
-		made = owner.summary().CreatedAt
+	if r.Time == 0 {
+		r.Time = owner.summary().CreatedAt
 	}
 	c := &a.charge
-	*c = Charge{session: &a.sessions[owner.session], request: r, quote: owner.quoteEntry(a, e.model, r.Model), time: made,
+	*c = Charge{session: &a.sessions[owner.session], request: r, quote: owner.quoteEntry(a, e.offer, r.Offer),
 		aside: owner.aside || e.bits&entryAside != 0, machine: owner.summary().Origin}
 	visit(c)
 	if len(positions) == 1 {
@@ -254,26 +255,25 @@ func (a *Attribution) visitRequest(positions []entryPosition, visit func(*Charge
 	}
 }
 
-func (a *Attribution) quoteModel(model string) *cost.Price {
-	q, known := a.quotes[model]
-	if !known {
-		q = a.prices.UsablePrice(model)
-		a.quotes[model] = q
+func (a *Attribution) quoteOffer(o cost.Offer) *cost.Quote {
+	q := a.quotes[o]
+	if q == nil {
+		q = a.prices.QuoteOffer(o)
+		a.quotes[o] = q
 	}
 	return q
 }
 
-// quoteEntry returns a.quoteModel(model), and caches the prices of the session's
-// own models. model may differ from the entry's model, u.models[at], when only a
-// copy has it.
-func (u *SessionUsage) quoteEntry(a *Attribution, at uint16, model string) *cost.Price {
-	if u.models[at] != model {
-		return a.quoteModel(model)
+// quoteEntry returns a.quoteOffer(o), and caches the quotes of the session's own
+// offers. o may differ from the entry's offer, u.offers[at], when only a copy has it.
+func (u *SessionUsage) quoteEntry(a *Attribution, at uint16, o cost.Offer) *cost.Quote {
+	if u.offers[at] != o {
+		return a.quoteOffer(o)
 	}
 	if u.quotes == nil {
-		u.quotes = make([]*cost.Price, len(u.models))
-		for i, m := range u.models {
-			u.quotes[i] = a.quoteModel(m)
+		u.quotes = make([]*cost.Quote, len(u.offers))
+		for i, offer := range u.offers {
+			u.quotes[i] = a.quoteOffer(offer)
 		}
 	}
 	return u.quotes[at]

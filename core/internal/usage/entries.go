@@ -25,10 +25,10 @@ type SessionUsage struct {
 	machine  string // that the session itself comes from; "" for an original with copies
 	hiddenBy string // unified id of the original that is listed instead, "" = none
 	entries  []usageEntry
-	models   []string             // of the entries
-	wide     []session.TokenUsage // of entries whose tokens do not fit 32 bits
+	offers   []cost.Offer         // of the entries
+	wide     []session.TokenUsage // of entries with more than tokens of 32 bits
 	far      []session.Time       // of entries whose time does not fit
-	quotes   []*cost.Price        // of models, filled on demand
+	quotes   []*cost.Quote        // of offers, filled on demand
 
 	remainder *Remainder    // of the agent's own totals, when more than the requests
 	spending  *sessionSpend // of sessions that match
@@ -45,7 +45,7 @@ type usageEntry struct {
 	usd    session.Money
 	tokens [6]uint32 // or tokens[0] indexes wide
 	second uint32    // of the request's time since 1970, or an index into far
-	model  uint16
+	offer  uint16
 	bits   uint16 // the flags, and above them the milliseconds of the time
 }
 
@@ -126,7 +126,7 @@ func (u *SessionUsage) packRequests(b *transcript.Builder, copied bool) {
 	for i := range b.Requests {
 		r := &b.Requests[i]
 		e := &u.entries[i]
-		e.model = u.modelIndex(r.Model)
+		e.offer = u.offerIndex(r.Offer)
 		if r.Key != 0 {
 			e.key = r.Key ^ agent
 		} else if copied { // as its copies name it
@@ -167,24 +167,24 @@ func (u *SessionUsage) requestTime(e *usageEntry) session.Time {
 	return session.Time(e.second)*1000 + session.Time(e.bits>>entryFlags)
 }
 
-// modelIndex returns the index of a model in u.models. No agent writes a session
-// with more models than an index can count; the rest share the last index.
-func (u *SessionUsage) modelIndex(model string) uint16 {
-	for i := len(u.models) - 1; i >= 0; i-- {
-		if u.models[i] == model {
+// offerIndex returns the index of an offer in u.offers. No agent writes a session
+// with more offers than an index can count; the rest share the last index.
+func (u *SessionUsage) offerIndex(o cost.Offer) uint16 {
+	for i := len(u.offers) - 1; i >= 0; i-- {
+		if u.offers[i] == o {
 			return uint16(i)
 		}
 	}
-	if len(u.models) < 1<<16-1 {
-		u.models = append(u.models, model)
+	if len(u.offers) < 1<<16-1 {
+		u.offers = append(u.offers, o)
 	}
-	return uint16(len(u.models) - 1)
+	return uint16(len(u.offers) - 1)
 }
 
 func (u *SessionUsage) setTokens(e *usageEntry, t session.TokenUsage) {
 	e.bits &^= entryWide
 	for i, n := range []int64{t.InputTokens, t.OutputTokens, t.ThinkingTokens, t.CachedTokens, t.CacheWriteTokens, t.CacheWrite1hTokens} {
-		if n < 0 || n >= 1<<32 {
+		if n < 0 || n >= 1<<32 || t.WebSearches != 0 || t.NanoCredits != 0 {
 			e.bits |= entryWide
 			e.tokens[0] = uint32(len(u.wide))
 			u.wide = append(u.wide, t)
@@ -196,7 +196,7 @@ func (u *SessionUsage) setTokens(e *usageEntry, t session.TokenUsage) {
 
 // unpackRequest returns the request of an entry; its money is the entry's.
 func (u *SessionUsage) unpackRequest(e *usageEntry) cost.Request {
-	r := cost.Request{Model: u.models[e.model]}
+	r := cost.Request{Offer: u.offers[e.offer], Time: u.requestTime(e)}
 	if e.bits&entryWide != 0 {
 		r.Usage = u.wide[e.tokens[0]]
 	} else {

@@ -92,6 +92,7 @@ func subtractUsage(a, b session.TokenUsage) session.TokenUsage {
 		CachedTokens:       max(0, a.CachedTokens-b.CachedTokens),
 		CacheWriteTokens:   max(0, a.CacheWriteTokens-b.CacheWriteTokens),
 		CacheWrite1hTokens: max(0, a.CacheWrite1hTokens-b.CacheWrite1hTokens),
+		WebSearches:        max(0, a.WebSearches-b.WebSearches),
 	}
 }
 

@@ -58,13 +58,13 @@ type sessionSpend struct{ any, money, counted bool }
 
 func (s *sessionSpend) noteCharge(c *Charge) {
 	s.any = true
-	s.money = s.money || c.request.USD != nil || c.quote != nil
+	s.money = s.money || c.request.USD != nil || c.quote.HasPrice()
 }
 
 // groupSubject is what a request, a run or a session is grouped by.
 type groupSubject struct {
-	agent, id, model, day, cwd, machine string
-	tags                                []string
+	agent, id, model, tier, day, cwd, machine string
+	tags                                      []string
 }
 
 // groupKeys names the groups that a subject belongs to; no group without groupBy.
@@ -74,6 +74,8 @@ func (r *costReport) groupKeys(s *groupSubject) []string {
 		return []string{s.agent}
 	case session.GroupByModel:
 		return []string{s.model}
+	case session.GroupByTier:
+		return []string{s.tier}
 	case session.GroupByDay:
 		return []string{s.day}
 	case session.GroupByCwd:
@@ -93,7 +95,11 @@ func (r *costReport) groupKeys(s *groupSubject) []string {
 
 // groupsSessions reports whether groups are of whole sessions, not of requests.
 func (r *costReport) groupsSessions() bool {
-	return r.req.GroupBy != session.GroupByModel && r.req.GroupBy != session.GroupByDay && r.req.GroupBy != session.GroupByOrigin
+	switch r.req.GroupBy {
+	case session.GroupByModel, session.GroupByTier, session.GroupByDay, session.GroupByOrigin:
+		return false
+	}
+	return true
 }
 
 // subjectOf describes a walked session. A copy whose original is gone is its
@@ -179,7 +185,7 @@ func (r *costReport) addCharge(c *Charge) {
 	if u.spending != nil { // nil: a subagent whose parent is gone
 		u.spending.noteCharge(c)
 	}
-	if !r.made.Contains(c.time) || !r.takesMachine(c.machine) {
+	if !r.made.Contains(c.request.Time) || !r.takesMachine(c.machine) {
 		return
 	}
 	if r.req.GroupBy == "" && (u.spending == nil || u.spending.counted) {
@@ -187,7 +193,7 @@ func (r *costReport) addCharge(c *Charge) {
 		return
 	}
 	s := r.subjectOf(u)
-	s.model, s.machine = c.request.Model, c.machine
+	s.model, s.tier, s.machine = c.request.Model, c.quote.Tier, c.machine
 	r.countRequest(s, c)
 }
 
@@ -201,7 +207,7 @@ func (r *costReport) countRequest(s *groupSubject, c *Charge) {
 	}
 	r.total.addCharge(c)
 	if r.req.GroupBy == session.GroupByDay {
-		s.day = r.dayOf(c.time)
+		s.day = r.dayOf(c.request.Time)
 	}
 	for _, k := range r.groupKeys(s) {
 		g := r.groupOf(k)
@@ -233,7 +239,7 @@ func (g *costGroup) addCharge(c *Charge) {
 	if c.aside {
 		c.addTo(&g.aside)
 	}
-	if c.request.USD == nil && c.quote == nil && !c.request.Usage.Zero() {
+	if c.request.USD == nil && !c.quote.HasPrice() && !c.request.Usage.Zero() {
 		if g.unpriced == nil {
 			g.unpriced = map[string]*session.TokenUsage{}
 		}
@@ -267,7 +273,8 @@ func (g *costGroup) unpricedModels() []session.ModelTokens {
 	for _, m := range names {
 		u := g.unpriced[m]
 		out = append(out, session.ModelTokens{Model: m, InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, ThinkingTokens: u.ThinkingTokens,
-			CachedTokens: u.CachedTokens, CacheWriteTokens: u.CacheWriteTokens, CacheWrite1hTokens: u.CacheWrite1hTokens})
+			CachedTokens: u.CachedTokens, CacheWriteTokens: u.CacheWriteTokens, CacheWrite1hTokens: u.CacheWrite1hTokens,
+			WebSearches: u.WebSearches, NanoCredits: u.NanoCredits})
 	}
 	return out
 }
@@ -277,6 +284,7 @@ func (r *costReport) costSummary(prices *cost.Table) *session.CostSummary {
 	u := g.own.Usage
 	out := &session.CostSummary{InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, ThinkingTokens: u.ThinkingTokens,
 		CachedTokens: u.CachedTokens, CacheWriteTokens: u.CacheWriteTokens, CacheWrite1hTokens: u.CacheWrite1hTokens,
+		WebSearches: u.WebSearches, NanoCredits: u.NanoCredits, Tiers: g.own.TierSpends(),
 		SessionCount: g.sessions, RunCount: g.runs, PriceTable: prices.Date, Unpriced: g.unpricedModels(),
 		NotItemisedUSD: g.notItemised(), Inherited: g.inherited.SpendPart(), Subagents: g.aside.SpendPart()}
 	out.TotalUSD, out.Source = g.totalMoney()
@@ -294,6 +302,7 @@ func (g *costGroup) breakdown(key string) session.CostBreakdown {
 	u := g.own.Usage
 	out := session.CostBreakdown{Key: key, InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, ThinkingTokens: u.ThinkingTokens,
 		CachedTokens: u.CachedTokens, CacheWriteTokens: u.CacheWriteTokens, CacheWrite1hTokens: u.CacheWrite1hTokens,
+		WebSearches: u.WebSearches, NanoCredits: u.NanoCredits, Tiers: g.own.TierSpends(),
 		SessionCount: g.sessions, RunCount: g.runs, Unpriced: g.unpricedModels(), NotItemisedUSD: g.notItemised(), Inherited: g.inherited.SpendPart(), Subagents: g.aside.SpendPart()}
 	out.TotalUSD, out.Source = g.totalMoney()
 	return out

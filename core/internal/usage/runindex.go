@@ -6,6 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/cost"
 	"github.com/heddle-dev/heddle/core/internal/order"
 	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/terms"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -157,7 +158,7 @@ func (r *costReport) addRuns(x *RunIndex, a *Attribution) {
 			continue
 		}
 		id := session.UnifiedID(run.agent, run.session)
-		s := &groupSubject{agent: run.agent, id: id, model: run.request.Model, tags: x.tags[id]}
+		s := &groupSubject{agent: run.agent, id: id, model: run.request.Model, tier: terms.Standard, tags: x.tags[id]}
 		began := run.time
 		if u := onDisk[id]; u != nil {
 			u = &a.sessions[u.session]
@@ -178,7 +179,9 @@ func (r *costReport) addRuns(x *RunIndex, a *Attribution) {
 		} else {
 			continue
 		}
-		r.addRun(run, s, Charge{request: run.request, quote: a.quoteModel(run.request.Model), time: began})
+		request := run.request
+		request.Agent, request.Time = run.agent, began
+		r.addRun(run, s, Charge{request: request, quote: a.quoteOffer(request.Offer)})
 	}
 }
 
@@ -208,7 +211,7 @@ func (r *costReport) addRun(run *agentRun, s *groupSubject, c Charge) {
 	if spending == nil && run.session != "" {
 		return // of a session that does not match
 	}
-	if !r.made.Contains(c.time) || !r.takesMachine(s.machine) {
+	if !r.made.Contains(c.request.Time) || !r.takesMachine(s.machine) {
 		return
 	}
 	c.machine = s.machine
@@ -220,7 +223,7 @@ func (r *costReport) addRun(run *agentRun, s *groupSubject, c Charge) {
 	if lacks {
 		r.countRequest(s, &c)
 	}
-	r.countRun(s, c.time)
+	r.countRun(s, c.request.Time)
 }
 
 // addRecordedRuns counts the runs of live sessions that the store recorded, each

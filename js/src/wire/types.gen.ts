@@ -120,10 +120,11 @@ export type HitField = "title" | "content" | "thinking" | "toolCall" | "toolResu
  * - `day`: The day of the request, YYYY-MM-DD, in the zone of the request, else in UTC.
  * - `tag`: The caller's tags.
  * - `cwd`: The session's working directory.
+ * - `tier`: The terms of the request: standard, fast, priority, flex, batch or a region; several are joined by +.
  * - `session`: The session's unifiedId.
  * - `origin`: The origin of the copy that has the request; empty for requests without one. Of several origins it is the first one in byte order.
  */
-export type GroupBy = "agent" | "model" | "day" | "tag" | "cwd" | "session" | "origin";
+export type GroupBy = "agent" | "model" | "day" | "tag" | "cwd" | "tier" | "session" | "origin";
 
 /**
  * The type of a step of a comparison.
@@ -393,6 +394,10 @@ export interface CostSummary {
   cacheWriteTokens: number;
   /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
   cacheWrite1hTokens?: number;
+  /** Web searches at the provider, which cost money beside tokens. */
+  webSearches?: number;
+  /** Credits that the agent recorded (Copilot). Unit: billionths of an AI credit. */
+  nanoCredits?: number;
   /** Money spent; absent when nothing has a price, never 0 instead. Unit: USD. */
   totalUsd?: number;
   /** How totalUsd was determined. */
@@ -411,6 +416,8 @@ export interface CostSummary {
   inherited?: Spend;
   /** The part of the other figures that subagents spent. */
   subagents?: Spend;
+  /** The other figures by tier, when any part is not of the standard one. */
+  tiers?: TierSpend[];
   /** A group for each key, when groupBy is set; the key is empty when it is unknown. A session with several tags belongs to several groups. */
   breakdowns?: Record<string, CostBreakdown>;
 }
@@ -429,11 +436,15 @@ export interface CostBreakdown {
   cacheWriteTokens: number;
   /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
   cacheWrite1hTokens?: number;
+  /** Web searches at the provider, which cost money beside tokens. */
+  webSearches?: number;
+  /** Credits that the agent recorded (Copilot). Unit: billionths of an AI credit. */
+  nanoCredits?: number;
   /** Money spent; absent when nothing has a price, never 0 instead. Unit: USD. */
   totalUsd?: number;
   /** How totalUsd was determined. */
   source: CostSource;
-  /** The group's key: agent, model, day of the request in the zone of the request, tag, working directory or unifiedId. */
+  /** The group's key: agent, model, tier, day of the request in the zone of the request, tag, working directory or unifiedId. */
   key: string;
   /** Sessions in this group; for a model or day, those with spend in it. With since or until, only those with a request in that range. */
   sessionCount: number;
@@ -447,6 +458,8 @@ export interface CostBreakdown {
   inherited?: Spend;
   /** The part of the other figures that subagents spent. */
   subagents?: Spend;
+  /** The other figures by tier, when any part is not of the standard one. */
+  tiers?: TierSpend[];
 }
 
 /** The tokens of one model. */
@@ -463,6 +476,10 @@ export interface ModelTokens {
   cacheWriteTokens: number;
   /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
   cacheWrite1hTokens?: number;
+  /** Web searches at the provider, which cost money beside tokens. */
+  webSearches?: number;
+  /** Credits that the agent recorded (Copilot). Unit: billionths of an AI credit. */
+  nanoCredits?: number;
   /** The model; empty when the agent does not record it. */
   model: string;
 }
@@ -759,6 +776,10 @@ export interface TokenUsage {
   cacheWriteTokens: number;
   /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
   cacheWrite1hTokens?: number;
+  /** Web searches at the provider, which cost money beside tokens. */
+  webSearches?: number;
+  /** Credits that the agent recorded (Copilot). Unit: billionths of an AI credit. */
+  nanoCredits?: number;
 }
 
 /** The tokens and money of a session or message. */
@@ -775,6 +796,10 @@ export interface CostRecord {
   cacheWriteTokens: number;
   /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
   cacheWrite1hTokens?: number;
+  /** Web searches at the provider, which cost money beside tokens. */
+  webSearches?: number;
+  /** Credits that the agent recorded (Copilot). Unit: billionths of an AI credit. */
+  nanoCredits?: number;
   /** Money spent; absent when nothing has a price, never 0 instead. Unit: USD. */
   totalUsd?: number;
   /** How totalUsd was determined. */
@@ -789,6 +814,8 @@ export interface CostRecord {
   inherited?: Spend;
   /** The part of the other figures that subagents spent. */
   subagents?: Spend;
+  /** The other figures by tier, when any part is not of the standard one. */
+  tiers?: TierSpend[];
 }
 
 /** The tokens and money of a part. */
@@ -805,10 +832,42 @@ export interface Spend {
   cacheWriteTokens: number;
   /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
   cacheWrite1hTokens?: number;
+  /** Web searches at the provider, which cost money beside tokens. */
+  webSearches?: number;
+  /** Credits that the agent recorded (Copilot). Unit: billionths of an AI credit. */
+  nanoCredits?: number;
   /** Money spent; absent when nothing has a price, never 0 instead. Unit: USD. */
   totalUsd?: number;
   /** How totalUsd was determined. */
   source: CostSource;
+}
+
+/** The part of a spend that was made on the same terms. */
+export interface TierSpend {
+  /** Prompt tokens, without those read from or written to a cache. Unit: tokens. */
+  inputTokens: number;
+  /** Answer tokens, including thinking. Unit: tokens. */
+  outputTokens: number;
+  /** The part of outputTokens that was thinking, if the agent reports it. Unit: tokens. */
+  thinkingTokens: number;
+  /** Prompt tokens read from a cache. Unit: tokens. */
+  cachedTokens: number;
+  /** Prompt tokens written to a cache, of all lifetimes. Unit: tokens. */
+  cacheWriteTokens: number;
+  /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
+  cacheWrite1hTokens?: number;
+  /** Web searches at the provider, which cost money beside tokens. */
+  webSearches?: number;
+  /** Credits that the agent recorded (Copilot). Unit: billionths of an AI credit. */
+  nanoCredits?: number;
+  /** Money spent; absent when nothing has a price, never 0 instead. Unit: USD. */
+  totalUsd?: number;
+  /** How totalUsd was determined. */
+  source: CostSource;
+  /** standard, or what the agent recorded: fast, priority, flex, batch, a region; several are joined by +. */
+  tier: string;
+  /** Some of it is computed at the standard price, because no factor is known for its model and tier. */
+  unknownFactor?: boolean;
 }
 
 /** A reason why a result is incomplete. */
@@ -1203,6 +1262,8 @@ export interface SessionStats {
   files: FileStats[];
   /** The files beyond limit. */
   otherFiles?: OtherStats;
+  /** The requests by tier, most first, then by name; absent when all are of the standard one. */
+  tiers?: TierStats[];
   /** Messages by hour of the day, 24 numbers; messages without a time are left out. */
   hours: number[];
   /** Messages by weekday, 7 numbers from Monday on. */
@@ -1230,6 +1291,16 @@ export interface ModelStats {
   /** Its messages, subagents' included. */
   answers: number;
   /** The sessions in which it answered. */
+  sessionCount: number;
+}
+
+/** The requests of one tier. */
+export interface TierStats {
+  /** standard, or what the agent recorded: fast, priority, flex, batch, a region; several are joined by +. */
+  name: string;
+  /** Its requests, subagents' included. */
+  requests: number;
+  /** The sessions that made them. */
   sessionCount: number;
 }
 

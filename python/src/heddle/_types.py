@@ -209,6 +209,7 @@ GroupBy = Literal[
     "day",  # The day of the request, YYYY-MM-DD, in the zone of the request, else in UTC.
     "tag",  # The caller's tags.
     "cwd",  # The session's working directory.
+    "tier",  # The terms of the request: standard, fast, priority, flex, batch or a region; several are joined by +.
     "session",  # The session's unified_id.
     "origin",  # The origin of the copy that has the request; empty for requests without one. Of several origins it is the first one in byte order.
 ]
@@ -570,6 +571,10 @@ class CostSummary:
     """Prompt tokens written to a cache, of all lifetimes. Unit: tokens."""
     cache_write_1h_tokens: int | None = None
     """The part of cache_write_tokens kept for an hour. Unit: tokens."""
+    web_searches: int | None = None
+    """Web searches at the provider, which cost money beside tokens."""
+    nano_credits: int | None = None
+    """Credits that the agent recorded (Copilot). Unit: billionths of an AI credit."""
     total_usd: Decimal | None = None
     """Money spent; absent when nothing has a price, never 0 instead. Unit: USD."""
     source: CostSource
@@ -588,6 +593,8 @@ class CostSummary:
     """Spend that the matching sessions repeat from other sessions; not included in the other figures."""
     subagents: Spend | None = None
     """The part of the other figures that subagents spent."""
+    tiers: tuple[TierSpend, ...] = ()
+    """The other figures by tier, when any part is not of the standard one."""
     breakdowns: Mapping[str, CostBreakdown] = field(default_factory=dict)
     """A group for each key, when group_by is set; the key is empty when it is unknown. A session with several tags belongs to several groups."""
 
@@ -601,6 +608,8 @@ class CostSummary:
             cached_tokens=o["cachedTokens"],
             cache_write_tokens=o["cacheWriteTokens"],
             cache_write_1h_tokens=o.get("cacheWrite1hTokens"),
+            web_searches=o.get("webSearches"),
+            nano_credits=o.get("nanoCredits"),
             total_usd=parse_money(o.get("totalUsd")),
             source=o["source"],
             session_count=o["sessionCount"],
@@ -610,6 +619,7 @@ class CostSummary:
             not_itemised_usd=parse_money(o.get("notItemisedUsd")),
             inherited=Spend.from_json(o["inherited"]) if "inherited" in o else None,
             subagents=Spend.from_json(o["subagents"]) if "subagents" in o else None,
+            tiers=tuple(TierSpend.from_json(x) for x in o.get("tiers", ())),
             breakdowns={k: CostBreakdown.from_json(x) for k, x in o.get("breakdowns", {}).items()},
         )
 
@@ -630,12 +640,16 @@ class CostBreakdown:
     """Prompt tokens written to a cache, of all lifetimes. Unit: tokens."""
     cache_write_1h_tokens: int | None = None
     """The part of cache_write_tokens kept for an hour. Unit: tokens."""
+    web_searches: int | None = None
+    """Web searches at the provider, which cost money beside tokens."""
+    nano_credits: int | None = None
+    """Credits that the agent recorded (Copilot). Unit: billionths of an AI credit."""
     total_usd: Decimal | None = None
     """Money spent; absent when nothing has a price, never 0 instead. Unit: USD."""
     source: CostSource
     """How total_usd was determined."""
     key: str
-    """The group's key: agent, model, day of the request in the zone of the request, tag, working directory or unified_id."""
+    """The group's key: agent, model, tier, day of the request in the zone of the request, tag, working directory or unified_id."""
     session_count: int
     """Sessions in this group; for a model or day, those with spend in it. With since or until, only those with a request in that range."""
     run_count: int | None = None
@@ -648,6 +662,8 @@ class CostBreakdown:
     """Spend that is repeated from other sessions; not included in the other figures."""
     subagents: Spend | None = None
     """The part of the other figures that subagents spent."""
+    tiers: tuple[TierSpend, ...] = ()
+    """The other figures by tier, when any part is not of the standard one."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -659,6 +675,8 @@ class CostBreakdown:
             cached_tokens=o["cachedTokens"],
             cache_write_tokens=o["cacheWriteTokens"],
             cache_write_1h_tokens=o.get("cacheWrite1hTokens"),
+            web_searches=o.get("webSearches"),
+            nano_credits=o.get("nanoCredits"),
             total_usd=parse_money(o.get("totalUsd")),
             source=o["source"],
             key=o["key"],
@@ -668,6 +686,7 @@ class CostBreakdown:
             not_itemised_usd=parse_money(o.get("notItemisedUsd")),
             inherited=Spend.from_json(o["inherited"]) if "inherited" in o else None,
             subagents=Spend.from_json(o["subagents"]) if "subagents" in o else None,
+            tiers=tuple(TierSpend.from_json(x) for x in o.get("tiers", ())),
         )
 
 
@@ -687,6 +706,10 @@ class ModelTokens:
     """Prompt tokens written to a cache, of all lifetimes. Unit: tokens."""
     cache_write_1h_tokens: int | None = None
     """The part of cache_write_tokens kept for an hour. Unit: tokens."""
+    web_searches: int | None = None
+    """Web searches at the provider, which cost money beside tokens."""
+    nano_credits: int | None = None
+    """Credits that the agent recorded (Copilot). Unit: billionths of an AI credit."""
     model: str
     """The model; empty when the agent does not record it."""
 
@@ -700,6 +723,8 @@ class ModelTokens:
             cached_tokens=o["cachedTokens"],
             cache_write_tokens=o["cacheWriteTokens"],
             cache_write_1h_tokens=o.get("cacheWrite1hTokens"),
+            web_searches=o.get("webSearches"),
+            nano_credits=o.get("nanoCredits"),
             model=o["model"],
         )
 
@@ -1239,6 +1264,10 @@ class TokenUsage:
     """Prompt tokens written to a cache, of all lifetimes. Unit: tokens."""
     cache_write_1h_tokens: int | None = None
     """The part of cache_write_tokens kept for an hour. Unit: tokens."""
+    web_searches: int | None = None
+    """Web searches at the provider, which cost money beside tokens."""
+    nano_credits: int | None = None
+    """Credits that the agent recorded (Copilot). Unit: billionths of an AI credit."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1250,6 +1279,8 @@ class TokenUsage:
             cached_tokens=o["cachedTokens"],
             cache_write_tokens=o["cacheWriteTokens"],
             cache_write_1h_tokens=o.get("cacheWrite1hTokens"),
+            web_searches=o.get("webSearches"),
+            nano_credits=o.get("nanoCredits"),
         )
 
 
@@ -1269,6 +1300,10 @@ class CostRecord:
     """Prompt tokens written to a cache, of all lifetimes. Unit: tokens."""
     cache_write_1h_tokens: int | None = None
     """The part of cache_write_tokens kept for an hour. Unit: tokens."""
+    web_searches: int | None = None
+    """Web searches at the provider, which cost money beside tokens."""
+    nano_credits: int | None = None
+    """Credits that the agent recorded (Copilot). Unit: billionths of an AI credit."""
     total_usd: Decimal | None = None
     """Money spent; absent when nothing has a price, never 0 instead. Unit: USD."""
     source: CostSource
@@ -1283,6 +1318,8 @@ class CostRecord:
     """Spend of records copied from another session; not included in the other figures."""
     subagents: Spend | None = None
     """The part of the other figures that subagents spent."""
+    tiers: tuple[TierSpend, ...] = ()
+    """The other figures by tier, when any part is not of the standard one."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1294,6 +1331,8 @@ class CostRecord:
             cached_tokens=o["cachedTokens"],
             cache_write_tokens=o["cacheWriteTokens"],
             cache_write_1h_tokens=o.get("cacheWrite1hTokens"),
+            web_searches=o.get("webSearches"),
+            nano_credits=o.get("nanoCredits"),
             total_usd=parse_money(o.get("totalUsd")),
             source=o["source"],
             price_table=o.get("priceTable"),
@@ -1301,6 +1340,7 @@ class CostRecord:
             not_itemised_usd=parse_money(o.get("notItemisedUsd")),
             inherited=Spend.from_json(o["inherited"]) if "inherited" in o else None,
             subagents=Spend.from_json(o["subagents"]) if "subagents" in o else None,
+            tiers=tuple(TierSpend.from_json(x) for x in o.get("tiers", ())),
         )
 
 
@@ -1320,6 +1360,10 @@ class Spend:
     """Prompt tokens written to a cache, of all lifetimes. Unit: tokens."""
     cache_write_1h_tokens: int | None = None
     """The part of cache_write_tokens kept for an hour. Unit: tokens."""
+    web_searches: int | None = None
+    """Web searches at the provider, which cost money beside tokens."""
+    nano_credits: int | None = None
+    """Credits that the agent recorded (Copilot). Unit: billionths of an AI credit."""
     total_usd: Decimal | None = None
     """Money spent; absent when nothing has a price, never 0 instead. Unit: USD."""
     source: CostSource
@@ -1335,8 +1379,58 @@ class Spend:
             cached_tokens=o["cachedTokens"],
             cache_write_tokens=o["cacheWriteTokens"],
             cache_write_1h_tokens=o.get("cacheWrite1hTokens"),
+            web_searches=o.get("webSearches"),
+            nano_credits=o.get("nanoCredits"),
             total_usd=parse_money(o.get("totalUsd")),
             source=o["source"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TierSpend:
+    """The part of a spend that was made on the same terms."""
+
+    input_tokens: int
+    """Prompt tokens, without those read from or written to a cache. Unit: tokens."""
+    output_tokens: int
+    """Answer tokens, including thinking. Unit: tokens."""
+    thinking_tokens: int
+    """The part of output_tokens that was thinking, if the agent reports it. Unit: tokens."""
+    cached_tokens: int
+    """Prompt tokens read from a cache. Unit: tokens."""
+    cache_write_tokens: int
+    """Prompt tokens written to a cache, of all lifetimes. Unit: tokens."""
+    cache_write_1h_tokens: int | None = None
+    """The part of cache_write_tokens kept for an hour. Unit: tokens."""
+    web_searches: int | None = None
+    """Web searches at the provider, which cost money beside tokens."""
+    nano_credits: int | None = None
+    """Credits that the agent recorded (Copilot). Unit: billionths of an AI credit."""
+    total_usd: Decimal | None = None
+    """Money spent; absent when nothing has a price, never 0 instead. Unit: USD."""
+    source: CostSource
+    """How total_usd was determined."""
+    tier: str
+    """standard, or what the agent recorded: fast, priority, flex, batch, a region; several are joined by +."""
+    unknown_factor: bool = False
+    """Some of it is computed at the standard price, because no factor is known for its model and tier."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            input_tokens=o["inputTokens"],
+            output_tokens=o["outputTokens"],
+            thinking_tokens=o["thinkingTokens"],
+            cached_tokens=o["cachedTokens"],
+            cache_write_tokens=o["cacheWriteTokens"],
+            cache_write_1h_tokens=o.get("cacheWrite1hTokens"),
+            web_searches=o.get("webSearches"),
+            nano_credits=o.get("nanoCredits"),
+            total_usd=parse_money(o.get("totalUsd")),
+            source=o["source"],
+            tier=o["tier"],
+            unknown_factor=o.get("unknownFactor", False),
         )
 
 
@@ -2051,6 +2145,8 @@ class SessionStats:
     """The edited files, most edits first, then by path."""
     other_files: OtherStats | None = None
     """The files beyond limit."""
+    tiers: tuple[TierStats, ...] = ()
+    """The requests by tier, most first, then by name; absent when all are of the standard one."""
     hours: tuple[int, ...]
     """Messages by hour of the day, 24 numbers; messages without a time are left out."""
     weekdays: tuple[int, ...]
@@ -2076,6 +2172,7 @@ class SessionStats:
             other_models=OtherStats.from_json(o["otherModels"]) if "otherModels" in o else None,
             files=tuple(FileStats.from_json(x) for x in o["files"]),
             other_files=OtherStats.from_json(o["otherFiles"]) if "otherFiles" in o else None,
+            tiers=tuple(TierStats.from_json(x) for x in o.get("tiers", ())),
             hours=tuple(o["hours"]),
             weekdays=tuple(o["weekdays"]),
         )
@@ -2125,6 +2222,27 @@ class ModelStats:
         return cls(
             name=o["name"],
             answers=o["answers"],
+            session_count=o["sessionCount"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TierStats:
+    """The requests of one tier."""
+
+    name: str
+    """standard, or what the agent recorded: fast, priority, flex, batch, a region; several are joined by +."""
+    requests: int
+    """Its requests, subagents' included."""
+    session_count: int
+    """The sessions that made them."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            name=o["name"],
+            requests=o["requests"],
             session_count=o["sessionCount"],
         )
 

@@ -64,7 +64,8 @@ func (w *walk) applyTotals(line []byte) {
 	v.Get("modelUsage").EachMember(func(model, e scan.Value) bool {
 		t := adapter.ModelTotal{Model: model.String(), Usage: session.TokenUsage{
 			InputTokens: countOf(e.Get("inputTokens")), OutputTokens: countOf(e.Get("outputTokens")), CachedTokens: countOf(e.Get("cacheReadInputTokens")),
-			CacheWriteTokens: countOf(e.Get("cacheCreationInputTokens")), CacheWrite1hTokens: countOf(e.Get("cacheCreationEphemeral1hInputTokens"))}}
+			CacheWriteTokens: countOf(e.Get("cacheCreationInputTokens")), CacheWrite1hTokens: countOf(e.Get("cacheCreationEphemeral1hInputTokens")),
+			WebSearches: countOf(e.Get("webSearchRequests"))}}
 		if m := moneyOf(e.Get("costUSD")); m != nil {
 			t.USD = *m
 		}

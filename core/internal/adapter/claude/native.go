@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/terms"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -37,6 +38,10 @@ const (
 	fCacheWrite
 	fCache5m
 	fCache1h
+	fSpeed
+	fGeo
+	fTier
+	fSearches
 	fUSD
 	fDuration
 	fSourceCall
@@ -53,7 +58,8 @@ var fields = scan.CompilePaths(
 	"promptSource", "message.id", "message.model", "message.content", "message.usage",
 	"message.usage.input_tokens", "message.usage.output_tokens", "message.usage.cache_read_input_tokens",
 	"message.usage.cache_creation_input_tokens", "message.usage.cache_creation.ephemeral_5m_input_tokens",
-	"message.usage.cache_creation.ephemeral_1h_input_tokens", "costUSD", "durationMs", "sourceToolUseID",
+	"message.usage.cache_creation.ephemeral_1h_input_tokens", "message.usage.speed", "message.usage.inference_geo",
+	"message.usage.service_tier", "message.usage.server_tool_use.web_search_requests", "costUSD", "durationMs", "sourceToolUseID",
 )
 
 // synthetic is the model of answers that the program wrote itself.
@@ -135,11 +141,19 @@ func (u *usage) readTokens(v *values) bool {
 	u.TokenUsage = session.TokenUsage{
 		InputTokens: countOf(v[fInput]), OutputTokens: countOf(v[fOutput]), CachedTokens: countOf(v[fCacheRead]),
 		CacheWriteTokens: countOf(v[fCacheWrite]), CacheWrite1hTokens: countOf(v[fCache1h]),
+		WebSearches: countOf(v[fSearches]),
 	}
 	if !v[fCacheWrite].Exists() {
 		u.CacheWriteTokens = countOf(v[fCache5m]) + u.CacheWrite1hTokens
 	}
 	return true
+}
+
+// termsOf returns the terms that an answer's usage states.
+func termsOf(v *values) string {
+	out := terms.Add("", terms.Speed, stringBytes(v[fSpeed]))
+	out = terms.Add(out, terms.Geo, stringBytes(v[fGeo]))
+	return terms.Add(out, terms.Tier, stringBytes(v[fTier]))
 }
 
 // isZero reports whether v is the number 0.

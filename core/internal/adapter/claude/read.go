@@ -291,6 +291,7 @@ func (w *walk) visitAssistant(v *values) error {
 		r.Merge = r.UsageKey
 	}
 	if w.usage.readTokens(v) {
+		r.Terms = termsOf(v)
 		if r.Usage = &w.usage.TokenUsage; r.UsageKey == "" {
 			r.UsageKey = w.lineKey()
 		}

@@ -3,6 +3,7 @@ package codex
 import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/terms"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -168,6 +169,9 @@ func (w *walk) applySettings(l *line, r *adapter.Record) error {
 	m := l.fieldText(fSettingsModel)
 	if w.model == "" {
 		w.model = m
+	}
+	if l.fieldValue(fSettings).Kind() == scan.Object {
+		w.terms = terms.Add("", terms.Tier, stringBytes(l.fieldValue(fSettingsTier)))
 	}
 	w.beginFacts().Model = m
 	w.attachFacts(r)

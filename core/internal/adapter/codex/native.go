@@ -64,6 +64,10 @@ const (
 	fParentThread
 	fSessionID
 	fAgentPath
+	fSettings
+	fSettingsTier
+	fTier
+	fInfoTier
 	fields
 )
 
@@ -83,6 +87,7 @@ var fieldNames = [fields]string{
 	fAgentThread: "agent_thread_id", fImages: "images", fRecipient: "recipient", fNamespace: "namespace",
 	fVersion: "cli_version", fForkedFrom: "forked_from_id", fHistoryBase: "history_base", fSource: "source",
 	fParentThread: "parent_thread_id", fSessionID: "session_id", fAgentPath: "agent_path",
+	fSettings: "thread_settings", fSettingsTier: "thread_settings.service_tier", fTier: "service_tier", fInfoTier: "info.service_tier",
 }
 
 // Slots after the fields of the payload: the bare fields, then the envelope.

@@ -49,6 +49,7 @@ type walk struct {
 	calls        calls
 	counter      counter
 	model        string // of the requests from here on
+	terms        string // the same
 }
 
 // file is one file of a walk.

@@ -4,6 +4,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/canon"
 	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/terms"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -49,6 +50,17 @@ func (w *walk) setUsage(r *adapter.Record, t tokens) {
 	r.Usage = &w.usage
 }
 
+// termsOf returns the terms of a request: its own line states them, else the settings
+// in force do.
+func (w *walk) termsOf(l *line) string {
+	for _, f := range [...]int{fTier, fInfoTier} {
+		if v := l.fieldValue(f); v.Kind() == scan.String {
+			return terms.Add("", terms.Tier, stringBytes(v))
+		}
+	}
+	return w.terms
+}
+
 // usageRecord takes the usage of one response (since 0.169). It names the
 // thread that spent it, so that copies are known.
 func (w *walk) usageRecord(l *line, r *adapter.Record) error {
@@ -63,7 +75,7 @@ func (w *walk) usageRecord(l *line, r *adapter.Record) error {
 			r.Origin = id
 		}
 	}
-	r.Kind, r.Model = adapter.Usage, w.model
+	r.Kind, r.Model, r.Terms = adapter.Usage, w.model, w.termsOf(l)
 	w.setMergeKey(r)
 	r.UsageKey = l.fieldText(fResponseID)
 	if r.UsageKey == "" {
@@ -85,7 +97,7 @@ func (w *walk) tokenCount(l *line, r *adapter.Record) error {
 	if !ok {
 		return w.ignoreRecord(r)
 	}
-	r.Kind, r.Model = adapter.Usage, w.model
+	r.Kind, r.Model, r.Terms = adapter.Usage, w.model, w.termsOf(l)
 	w.setMergeKey(r)
 	r.UsageKey = w.usageKey(r, w.counter.segment, total)
 	w.setUsage(r, t)

@@ -24,7 +24,7 @@ type Entry struct {
 // Request is one request to a model, under the agent's own key.
 type Request struct {
 	Key           string
-	Model         string
+	Model, Terms  string
 	Time          session.Time
 	Usage         session.TokenUsage
 	USD           *session.Money
@@ -71,6 +71,7 @@ func (r *Request) appendJSON(b []byte) []byte {
 	m.Str("key", r.Key)
 	m.OptStr("model", r.Model)
 	m.OptFlag("shown", r.Shown)
+	m.OptStr("terms", r.Terms)
 	canon.OptTime(&m, "time", r.Time)
 	m.Key("usage")
 	m.B = r.Usage.AppendJSON(m.B)
@@ -100,17 +101,21 @@ func readEntry(v scan.Value) (e Entry, ok bool) {
 	return e, e.Agent != ""
 }
 
-var requestPaths = scan.CompilePaths("aside", "copied", "key", "model", "shown", "time", "usage", "usd")
+var requestPaths = scan.CompilePaths("aside", "copied", "key", "model", "shown", "terms", "time", "usage", "usd")
 
 func readRequest(v scan.Value) (r Request) {
-	var m [8]scan.Value
+	var m [9]scan.Value
 	if v.Kind() != scan.Object || requestPaths.Scan(v.Raw(), m[:]) != nil {
 		return r
 	}
 	r.Aside, r.Copied, r.Shown = m[0].Bool(), m[1].Bool(), m[4].Bool()
-	r.Key, r.Model, r.Time = m[2].String(), m[3].String(), readTime(m[5])
-	r.Usage, _ = normalize.ParseUsage(m[6])
-	r.USD = normalize.ParseMoney(m[7])
+	r.Key, r.Model, r.Time = m[2].String(), m[3].String(), readTime(m[6])
+	r.Terms = m[5].String()
+	r.Usage, _ = normalize.ParseUsage(m[7])
+	searches, _ := m[7].Get("webSearches").Int()
+	credits, _ := m[7].Get("nanoCredits").Int()
+	r.Usage.WebSearches, r.Usage.NanoCredits = max(searches, 0), max(credits, 0)
+	r.USD = normalize.ParseMoney(m[8])
 	return r
 }
 

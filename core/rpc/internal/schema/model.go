@@ -9,6 +9,8 @@ func tokenFields() []Field {
 		{Name: "cachedTokens", Go: "CachedTokens", Type: "int", Unit: "tokens", Doc: "Prompt tokens read from a cache."},
 		{Name: "cacheWriteTokens", Go: "CacheWriteTokens", Type: "int", Unit: "tokens", Doc: "Prompt tokens written to a cache, of all lifetimes."},
 		{Name: "cacheWrite1hTokens", Go: "CacheWrite1hTokens", Type: "int", Optional: true, Unit: "tokens", Doc: "The part of cacheWriteTokens kept for an hour."},
+		{Name: "webSearches", Go: "WebSearches", Type: "int", Optional: true, Doc: "Web searches at the provider, which cost money beside tokens."},
+		{Name: "nanoCredits", Go: "NanoCredits", Type: "int", Optional: true, Unit: "billionths of an AI credit", Doc: "Credits that the agent recorded (Copilot)."},
 	}
 }
 
@@ -68,16 +70,18 @@ var Types = append(append(append([]Type{
 		Field{Name: "notItemisedUsd", Go: "NotItemisedUSD", Type: "money", Optional: true, Unit: "USD", Doc: "Money in the agents' own running totals without a request on disk (titles, compactions); not part of totalUsd. It has no time, so it is absent with since or until."},
 		Field{Name: "inherited", Go: "Inherited", Type: "Spend", Optional: true, Doc: "Spend that the matching sessions repeat from other sessions; not included in the other figures."},
 		Field{Name: "subagents", Go: "Subagents", Type: "Spend", Optional: true, Doc: "The part of the other figures that subagents spent."},
+		Field{Name: "tiers", Go: "Tiers", Type: "[]TierSpend", Optional: true, Doc: "The other figures by tier, when any part is not of the standard one."},
 		Field{Name: "breakdowns", Go: "Breakdowns", Type: "map[string]CostBreakdown", Optional: true, Doc: "A group for each key, when groupBy is set; the key is empty when it is unknown. A session with several tags belongs to several groups."},
 	)},
 	{Name: "CostBreakdown", Doc: "The spend of one group.", Fields: append(spendFields(),
-		Field{Name: "key", Go: "Key", Type: "string", Doc: "The group's key: agent, model, day of the request in the zone of the request, tag, working directory or unifiedId."},
+		Field{Name: "key", Go: "Key", Type: "string", Doc: "The group's key: agent, model, tier, day of the request in the zone of the request, tag, working directory or unifiedId."},
 		Field{Name: "sessionCount", Go: "SessionCount", Type: "int", Doc: "Sessions in this group; for a model or day, those with spend in it. With since or until, only those with a request in that range."},
 		Field{Name: "runCount", Go: "RunCount", Type: "int", Optional: true, Doc: "Runs of these sessions, as in the summary."},
 		Field{Name: "unpriced", Go: "Unpriced", Type: "[]ModelTokens", Optional: true, Doc: "Tokens without a known price, by model."},
 		Field{Name: "notItemisedUsd", Go: "NotItemisedUSD", Type: "money", Optional: true, Unit: "USD", Doc: "Money in the agents' own running totals without a request on disk; not part of totalUsd. Absent in groups by day."},
 		Field{Name: "inherited", Go: "Inherited", Type: "Spend", Optional: true, Doc: "Spend that is repeated from other sessions; not included in the other figures."},
 		Field{Name: "subagents", Go: "Subagents", Type: "Spend", Optional: true, Doc: "The part of the other figures that subagents spent."},
+		Field{Name: "tiers", Go: "Tiers", Type: "[]TierSpend", Optional: true, Doc: "The other figures by tier, when any part is not of the standard one."},
 	)},
 	{Name: "ModelTokens", Doc: "The tokens of one model.", Fields: append(tokenFields(),
 		Field{Name: "model", Go: "Model", Type: "string", Doc: "The model; empty when the agent does not record it."},
@@ -205,8 +209,13 @@ var Types = append(append(append([]Type{
 		Field{Name: "notItemisedUsd", Go: "NotItemisedUSD", Type: "money", Optional: true, Unit: "USD", Doc: "Money in the agent's own running total without a request on disk (titles, compactions); not part of totalUsd. Absent when it is zero or unknown."},
 		Field{Name: "inherited", Go: "Inherited", Type: "Spend", Optional: true, Doc: "Spend of records copied from another session; not included in the other figures."},
 		Field{Name: "subagents", Go: "Subagents", Type: "Spend", Optional: true, Doc: "The part of the other figures that subagents spent."},
+		Field{Name: "tiers", Go: "Tiers", Type: "[]TierSpend", Optional: true, Doc: "The other figures by tier, when any part is not of the standard one."},
 	)},
 	{Name: "Spend", Doc: "The tokens and money of a part.", Fields: spendFields()},
+	{Name: "TierSpend", Doc: "The part of a spend that was made on the same terms.", Fields: append(spendFields(),
+		Field{Name: "tier", Go: "Tier", Type: "string", Doc: "standard, or what the agent recorded: fast, priority, flex, batch, a region; several are joined by +."},
+		Field{Name: "unknownFactor", Go: "UnknownFactor", Type: "bool", Optional: true, Doc: "Some of it is computed at the standard price, because no factor is known for its model and tier."},
+	)},
 	{Name: "Diagnostic", Doc: "A reason why a result is incomplete.", Fields: []Field{
 		{Name: "code", Go: "Code", Type: "string", Doc: "A stable error code."},
 		{Name: "agent", Go: "Agent", Type: "string", Optional: true, Doc: "The agent whose data it concerns."},
@@ -281,7 +290,7 @@ var Enums = append([]Enum{
 		{"toolCall", "The input of a tool call."}, {"toolResult", "A tool's output."}}},
 	{Name: "GroupBy", Doc: "The dimension by which spend is grouped.", Values: []EnumValue{
 		{"agent", "The agent."}, {"model", "The model that answered."}, {"day", "The day of the request, YYYY-MM-DD, in the zone of the request, else in UTC."}, {"tag", "The caller's tags."},
-		{"cwd", "The session's working directory."}, {"session", "The session's unifiedId."},
+		{"cwd", "The session's working directory."}, {"tier", "The terms of the request: standard, fast, priority, flex, batch or a region; several are joined by +."}, {"session", "The session's unifiedId."},
 		{"origin", "The origin of the copy that has the request; empty for requests without one. Of several origins it is the first one in byte order."}}},
 	{Name: "DiffType", Doc: "The type of a step of a comparison.", Values: []EnumValue{
 		{"addition", "Only in b."}, {"removal", "Only in a."}, {"modification", "In both, with different content."}, {"unchanged", "In both, the same."}}},

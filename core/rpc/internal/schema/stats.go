@@ -55,6 +55,7 @@ var statsTypes = []Type{
 		{Name: "otherModels", Go: "OtherModels", Type: "OtherStats", Optional: true, Doc: "The models beyond limit."},
 		{Name: "files", Go: "Files", Type: "[]FileStats", Doc: "The edited files, most edits first, then by path."},
 		{Name: "otherFiles", Go: "OtherFiles", Type: "OtherStats", Optional: true, Doc: "The files beyond limit."},
+		{Name: "tiers", Go: "Tiers", Type: "[]TierStats", Optional: true, Doc: "The requests by tier, most first, then by name; absent when all are of the standard one."},
 		{Name: "hours", Go: "Hours", Type: "[]int", Doc: "Messages by hour of the day, 24 numbers; messages without a time are left out."},
 		{Name: "weekdays", Go: "Weekdays", Type: "[]int", Doc: "Messages by weekday, 7 numbers from Monday on."},
 	}},
@@ -69,6 +70,11 @@ var statsTypes = []Type{
 		{Name: "name", Go: "Name", Type: "string", Doc: "The model; empty when the agent does not record it."},
 		{Name: "answers", Go: "Answers", Type: "int", Doc: "Its messages, subagents' included."},
 		{Name: "sessionCount", Go: "SessionCount", Type: "int", Doc: "The sessions in which it answered."},
+	}},
+	{Name: "TierStats", Doc: "The requests of one tier.", Fields: []Field{
+		{Name: "name", Go: "Name", Type: "string", Doc: "standard, or what the agent recorded: fast, priority, flex, batch, a region; several are joined by +."},
+		{Name: "requests", Go: "Requests", Type: "int", Doc: "Its requests, subagents' included."},
+		{Name: "sessionCount", Go: "SessionCount", Type: "int", Doc: "The sessions that made them."},
 	}},
 	{Name: "FileStats", Doc: "The edits of one file.", Fields: []Field{
 		{Name: "path", Go: "Path", Type: "string", Doc: "Its path; a relative one is joined with the session's working directory. It may be another system's, and need not exist."},

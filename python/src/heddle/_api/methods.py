@@ -671,7 +671,7 @@ class Sessions(SessionOperations):
             origin: Only requests of this origin; - for those without one. A request that copies of
                 several origins have counts for the first one in byte order.
             group_by: Return breakdowns by this dimension; days are those of zone. Default: no
-                groups. One of agent, model, day, tag, cwd, session, origin.
+                groups. One of agent, model, day, tag, cwd, tier, session, origin.
             strict: Fail on any unreadable session instead of reporting a diagnostic.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
