@@ -90,7 +90,7 @@ func (a *app) costReportCommand(use string) *cobra.Command {
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
 	o.filters.addSpending(a, cmd)
 	o.filters.addOrigin(a, cmd, fromOrigin)
-	f.StringVar(&o.groupBy, "group-by", "", "group by this `dimension`: agent, model, day, week, month, tag, cwd, session or origin")
+	f.StringVar(&o.groupBy, "group-by", "", "group by this `dimension`: agent, model, tier, day, week, month, tag, cwd, session or origin")
 	f.StringVar(&o.groupBy, "by", "", "the same as --group-by `dimension`")
 	f.BoolVar(&o.chart, "chart", false, "in a pipe: also draw what a terminal shows over time and by model")
 	f.BoolVar(&o.strict, "strict", false, "fail when any session cannot be read")
@@ -103,7 +103,7 @@ func (a *app) costReportCommand(use string) *cobra.Command {
 }
 
 // costGroups are the dimensions of a report.
-var costGroups = []string{"agent", "model", "day", "week", "month", "tag", "cwd", "session", "origin"}
+var costGroups = []string{"agent", "model", "tier", "day", "week", "month", "tag", "cwd", "session", "origin"}
 
 func (a *app) costReport(o *costOptions) error {
 	if o.groupBy != "" && !slices.Contains(costGroups, o.groupBy) {
@@ -197,7 +197,7 @@ func (a *app) sessionCost(cmd *cobra.Command, words []string) error {
 	}
 	c := s.Cost
 	total := &heddle.CostSummary{TotalUSD: c.TotalUSD, Source: c.Source, SessionCount: 1, InputTokens: c.InputTokens, OutputTokens: c.OutputTokens,
-		ThinkingTokens: c.ThinkingTokens, CachedTokens: c.CachedTokens, CacheWriteTokens: c.CacheWriteTokens, PriceTable: c.PriceTable,
+		ThinkingTokens: c.ThinkingTokens, CachedTokens: c.CachedTokens, CacheWriteTokens: c.CacheWriteTokens, PriceTable: c.PriceTable, Tiers: c.Tiers, WebSearches: c.WebSearches, NanoCredits: c.NanoCredits,
 		NotItemisedUSD: c.NotItemisedUSD, Subagents: c.Subagents, Inherited: c.Inherited}
 	row := totalRow(total)
 	row.Key = s.UnifiedID
@@ -221,6 +221,11 @@ func (a *app) printCost(total *heddle.CostSummary, groupBy string) error {
 	w := bufio.NewWriter(a.streams.Out)
 	for i := range rows {
 		w.WriteString(costLine(&rows[i], groupBy))
+	}
+	for _, t := range total.Tiers {
+		if t.UnknownFactor {
+			a.note("note: including %s: %s\n", printable(oneField(t.Tier)), tierText(&t))
+		}
 	}
 	if usd := total.NotItemisedUSD; usd != nil {
 		a.note("note: not itemised: %s in the agents' own totals without a request on disk; not part of the total\n", "$"+usd.String())
@@ -262,6 +267,22 @@ func spendText(s *heddle.Spend) string {
 		amount = dollars(s.TotalUSD)
 	}
 	return fmt.Sprintf("%s, %s tokens", amount, grouped(s.InputTokens+s.OutputTokens+s.CachedTokens+s.CacheWriteTokens))
+}
+
+// tierText renders the part of a tier.
+func tierText(t *heddle.TierSpend) string {
+	out := spendText(&heddle.Spend{TotalUSD: t.TotalUSD, InputTokens: t.InputTokens, OutputTokens: t.OutputTokens, CachedTokens: t.CachedTokens, CacheWriteTokens: t.CacheWriteTokens})
+	if t.UnknownFactor {
+		out += "; some of it at the standard price, since no factor is known"
+	}
+	return out
+}
+
+func searchesText(n int64) string {
+	if n == 1 {
+		return "1 web search"
+	}
+	return grouped(n) + " web searches"
 }
 
 // costLine is a group in a pipe.
@@ -319,6 +340,15 @@ func (a *app) printCostTable(total *heddle.CostSummary, rows []heddle.CostBreakd
 // printCostNotes says below the table what the figures hold and leave out.
 func (a *app) printCostNotes(total *heddle.CostSummary) {
 	out := a.streams.Out
+	for _, t := range total.Tiers {
+		if t.Tier == "standard" && !t.UnknownFactor {
+			continue
+		}
+		fmt.Fprintf(out, "including %s: %s\n", printable(oneField(t.Tier)), tierText(&t))
+	}
+	if total.WebSearches > 0 {
+		fmt.Fprintf(out, "including %s\n", searchesText(total.WebSearches))
+	}
 	if s := total.Subagents; s != nil {
 		fmt.Fprintf(out, "including subagents: %s\n", spendText(s))
 	}

@@ -99,6 +99,13 @@ func modelRows(s *heddle.SessionStats) (rows []statsRow) {
 	return rows
 }
 
+func tierRows(s *heddle.SessionStats) (rows []statsRow) {
+	for _, t := range s.Tiers {
+		rows = append(rows, statsRow{t.Name, t.Requests, 0, t.SessionCount})
+	}
+	return rows
+}
+
 func fileRows(s *heddle.SessionStats) (rows []statsRow) {
 	for _, f := range s.Files {
 		rows = append(rows, statsRow{f.Path, f.Edits, 0, f.SessionCount})
@@ -131,7 +138,7 @@ func (a *app) printStatsLines(s *heddle.SessionStats) error {
 		rows  []statsRow
 		other *heddle.OtherStats
 	}{
-		{"tool", toolRows(s), s.OtherTools}, {"model", modelRows(s), s.OtherModels}, {"file", fileRows(s), s.OtherFiles},
+		{"tool", toolRows(s), s.OtherTools}, {"model", modelRows(s), s.OtherModels}, {"tier", tierRows(s), nil}, {"file", fileRows(s), s.OtherFiles},
 		{"hour", hourRows(s), nil}, {"weekday", weekdayRows(s), nil},
 	} {
 		for _, r := range kind.rows {
@@ -162,7 +169,7 @@ func (a *app) printStatsTables(s *heddle.SessionStats) error {
 		failures   bool
 	}{
 		{"TOOL", "CALLS", toolRows(s), s.OtherTools, true}, {"MODEL", "ANSWERS", modelRows(s), s.OtherModels, false},
-		{"FILE", "EDITS", fileRows(s), s.OtherFiles, false}, {"WEEKDAY", "MESSAGES", weekdayRows(s), nil, false},
+		{"TIER", "REQUESTS", tierRows(s), nil, false}, {"FILE", "EDITS", fileRows(s), s.OtherFiles, false}, {"WEEKDAY", "MESSAGES", weekdayRows(s), nil, false},
 	} {
 		if t.head == "WEEKDAY" && s.MessageCount == 0 || len(t.rows) == 0 {
 			continue

@@ -26,6 +26,7 @@ func TestFindModel(t *testing.T) {
 		"claude-sonnet-4-20250514": "claude-sonnet-4-0", "claude-opus-4-20250514": "claude-opus-4-0", "claude-sonnet-4-5[1m]": "claude-sonnet-4-5",
 		"claude-3-7-sonnet-20250219": "claude-3-7-sonnet-20250219", "claude-3-7-sonnet-latest": "claude-3-7-sonnet-20250219",
 		"claude-haiku-4-5@20251001": "claude-haiku-4-5", "gpt-5-2025-08-07": "gpt-5", "openai/gpt-5-codex": "gpt-5-codex", "glm-5.3": "GLM-5.3",
+		"codex-auto-review": "codex-auto-review", "k2p6": "k2p6", "accounts/fireworks/models/kimi-k2p6": "kimi-k2p6",
 	} {
 		if p, ok := table.FindPrice(name); !ok || p.Model != want {
 			t.Errorf("%s → %q, %v; want %s", name, p.Model, ok, want)

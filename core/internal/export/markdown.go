@@ -207,6 +207,17 @@ func (w *writer) writeCost(c *session.CostRecord) {
 	row("Thinking tokens", formatNumber(c.ThinkingTokens))
 	row("Cached tokens", formatNumber(c.CachedTokens))
 	row("Cache write tokens", formatNumber(c.CacheWriteTokens))
+	if c.WebSearches > 0 {
+		row("Web searches", formatNumber(c.WebSearches))
+	}
+	for i := range c.Tiers {
+		t := &c.Tiers[i]
+		value := formatDollars(t.TotalUSD, t.Source)
+		if t.UnknownFactor {
+			value += ", some of it at the standard price, since no factor is known"
+		}
+		row("Tier "+inlineText(t.Tier), value)
+	}
 	if c.NotItemisedUSD != nil {
 		row("Not itemised, not counted above", "$"+c.NotItemisedUSD.String())
 	}

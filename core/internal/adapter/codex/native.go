@@ -2,6 +2,7 @@ package codex
 
 import (
 	"bytes"
+	"math"
 
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/session"
@@ -411,6 +412,17 @@ func (t tokens) subtractTokens(o tokens) (d tokens, ok bool) {
 	d = tokens{t.input - o.input, t.cached - o.cached, t.written - o.written,
 		t.output - o.output, t.reasoning - o.reasoning, t.total - o.total}
 	return d, min(d.input, d.cached, d.written, d.output, d.reasoning, d.total) >= 0
+}
+
+// addTokens returns t + o; a sum that is too large is the greatest there is.
+func (t tokens) addTokens(o tokens) tokens {
+	for _, n := range [...]struct {
+		to   *int64
+		more int64
+	}{{&t.input, o.input}, {&t.cached, o.cached}, {&t.written, o.written}, {&t.output, o.output}, {&t.reasoning, o.reasoning}, {&t.total, o.total}} {
+		*n.to += min(n.more, math.MaxInt64-*n.to)
+	}
+	return t
 }
 
 // toTokenUsage converts to the model's convention.

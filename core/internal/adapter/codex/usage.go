@@ -89,10 +89,13 @@ func (w *walk) usageRecord(l *line, r *adapter.Record) error {
 // spent it, the run and the totals: copies keep all three.
 func (w *walk) tokenCount(l *line, r *adapter.Record) error {
 	total, ok := tokensOf(l.fieldValue(fTotals))
-	if !ok || w.counter.records {
+	last, lastOK := tokensOf(l.fieldValue(fLast))
+	if w.counter.records || !ok && !lastOK {
 		return w.ignoreRecord(r)
 	}
-	last, _ := tokensOf(l.fieldValue(fLast))
+	if !ok { // the last request alone is stated
+		total = w.counter.total.addTokens(last)
+	}
 	t, ok := w.counter.nextTokens(total, last)
 	if !ok {
 		return w.ignoreRecord(r)

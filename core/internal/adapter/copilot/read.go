@@ -40,6 +40,7 @@ type walk struct {
 	totals  totals
 	answers adapter.Pending[answer] // whose model or tokens are not known yet
 	rewind  rewind
+	bill    bill
 	ix      *adapter.Index
 	kept    map[string]bool           // events of requests that a rewound origin still has
 	index   map[string]*stored        // sessions that only the index over all sessions has
@@ -147,6 +148,7 @@ func (w *walk) emitRecord(r *adapter.Record) error {
 	if !r.Copied {
 		w.last = session.Latest(w.last, r.Time)
 	}
+	w.bill.noteRequest(r)
 	return w.out.Record(r)
 }
 
@@ -251,6 +253,9 @@ func (w *walk) endSession() error {
 		return err
 	}
 	if err := w.visitRemoved(); err != nil {
+		return err
+	}
+	if err := w.endBill(); err != nil {
 		return err
 	}
 	if t, _, ok := session.ParseTime(string(w.refused)); ok {

@@ -63,6 +63,7 @@ func (w *walk) visitRemoved() error {
 		found.Add(w.usage)
 		w.rec = adapter.Record{Kind: adapter.Usage, Time: storeTime(row[usageTime]), Model: string(row[usageModel].Bytes),
 			Aside: len(row[usageAgent].Bytes) > 0, UsageKey: storedKey(w.ref.ID, row), Usage: &w.usage}
+		setCredits(&w.rec, storedCredits(row))
 		if err := w.emitRecord(&w.rec); err != nil {
 			return err
 		}

@@ -30,7 +30,7 @@ var (
 	storeSessions = table{"sessions", "id", "id cwd summary created_at updated_at"}
 	storeTurns    = table{"turns", "turn_index", "id turn_index user_message assistant_response timestamp"}
 	storeUsage    = table{"assistant_usage_events", "id",
-		"id turn_index created_at model agent_id input_tokens output_tokens cache_read_tokens cache_write_tokens reasoning_tokens"}
+		"id turn_index created_at model agent_id input_tokens output_tokens cache_read_tokens cache_write_tokens reasoning_tokens total_nano_aiu"}
 )
 
 // Columns of a turn.
@@ -49,7 +49,8 @@ const (
 	usageTime
 	usageModel
 	usageAgent
-	usageTokens // and the four columns after it
+	usageTokens  // and the four columns after it
+	usageCredits = usageTokens + 5
 )
 
 // findStored finds the sessions that only the index still has.
@@ -204,6 +205,7 @@ func (w *walk) storedUsage(u []host.Value) error {
 	if !w.rec.Aside {
 		w.model = w.rec.Model
 	}
+	setCredits(&w.rec, storedCredits(u))
 	return w.out.Record(&w.rec)
 }
 
@@ -220,6 +222,17 @@ func storedTokens(row []host.Value) (u session.TokenUsage) {
 	}
 	u.InputTokens = max(0, u.InputTokens-u.CachedTokens-u.CacheWriteTokens)
 	return u
+}
+
+// storedCredits reads what a row's request cost, in billionths of a credit.
+func storedCredits(row []host.Value) int64 {
+	if n := row[usageCredits].Int; n > 0 && n <= maxCredits {
+		return n
+	}
+	if n := row[usageCredits].Real; n > 0 && n <= maxCredits {
+		return int64(n)
+	}
+	return 0
 }
 
 // storeKey gives a request that was copied from a session of the index, or was

@@ -64,6 +64,7 @@ func (w *walk) usageRecord(r *adapter.Record) error {
 	w.calls[w.requestAgent()] = call{w.dataField("usage.apiCallId").String(), r.ID}
 	m := modelTokens{r.Model, 1, w.usage}
 	w.totals.session, w.totals.process = addTokens(w.totals.session, m), addTokens(w.totals.process, m)
+	setCredits(r, creditsOf(w.dataField("usage.totalNanoAiu")))
 	return w.emitRecord(r)
 }
 
@@ -132,14 +133,24 @@ func (w *walk) endProcess() error {
 		}
 		r := adapter.Record{Kind: adapter.Usage, Line: a.line, Offset: a.offset, Time: a.time, Copied: a.copied, Origin: a.origin,
 			Aside: a.aside, Merge: a.merge, Model: a.model, Usage: &w.usage, UsageKey: a.merge}
+		w.bill.noteRequest(&r)
 		return w.out.Record(&r)
 	})
 }
 
-// readShutdown reads the totals of a process or session. What of them was not
+// readShutdown reads the tokens and the bill of a process or session.
+func (w *walk) readShutdown(r *adapter.Record) error {
+	whole := *r
+	if err := w.readTotals(r); err != nil {
+		return err
+	}
+	return w.readBill(&whole, w.dataField("modelMetrics"))
+}
+
+// readTotals reads the tokens of a process or session. What of them was not
 // counted yet becomes one record for each request, of the average size:
 // prices may depend on the size of a request, never on that of a sum.
-func (w *walk) readShutdown(r *adapter.Record) error {
+func (w *walk) readTotals(r *adapter.Record) error {
 	metrics := readMetrics(w.dataField("modelMetrics"))
 	model := w.dataField("currentModel").String()
 	if len(metrics) == 1 {
