@@ -54,6 +54,7 @@ var layers = []struct {
 	{"core/internal/adapter/heddle", append([]string{"core/internal/sqlwal", "core/internal/normalize", "core/internal/store", "core/internal/store/journal"}, adapterMay...)},
 	{"core/internal/adapter", []string{"core/internal/text", "core/internal/pool", "core/internal/canon", "core/fault", "core/host", "core/internal/scan", "core/session"}},
 	{"core/internal/terms", []string{"core/internal/text"}},
+	{"core/internal/marks", []string{"core/internal/text"}},
 	{"core/internal/cost", []string{"core/internal/text", "core/internal/terms", "core/internal/order", "core/fault", "core/internal/scan", "core/session"}},
 	{"core/internal/export", []string{"core/internal/text", "core/internal/canon", "core/internal/scan", "core/session"}},
 	{"core/internal/diff", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/fault", "core/host", "core/session"}},
@@ -97,7 +98,7 @@ var layers = []struct {
 	{"cmd", []string{"bindings", "internal/cli"}},
 }
 
-var adapterMay = []string{"core/internal/pool", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/fault", "core/host", "core/internal/scan", "core/internal/terms", "core/session", "core/internal/unpack"}
+var adapterMay = []string{"core/internal/pool", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/fault", "core/host", "core/internal/marks", "core/internal/scan", "core/internal/terms", "core/session", "core/internal/unpack"}
 
 // exact entries allow one package; a top-level folder allows all below it.
 var wholeTrees = map[string]bool{"core": true, "wasm": true, "hostfns": true, "bindings": true, "internal/cli": true}

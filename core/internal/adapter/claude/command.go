@@ -183,7 +183,8 @@ func (w *walk) settleUser(v *values) error {
 		return w.decideCommand(false)
 	case !v[fMeta].Bool(), strings.HasPrefix(shown, caveatText), strings.HasPrefix(shown, caveatTag):
 		return w.decideCommand(w.commands.pending.prompt)
-	case strings.HasPrefix(shown, contextBlocks[0]):
+	}
+	if rest, found := contextMarks.Cut(shown); found && rest == "" {
 		return nil // a reminder says nothing
 	}
 	return w.decideCommand(true)

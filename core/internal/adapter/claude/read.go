@@ -246,7 +246,7 @@ func (w *walk) visitContext(rec scan.Record, v *values) error {
 	if isText(v[fType], "attachment") && !w.want.UsageOnly() && bytes.Contains(rec.Bytes, queuedMarker) {
 		if queued := queuedPrompt(rec.Bytes); queued.Exists() {
 			w.texts = w.wantsTexts(rec)
-			return w.visitPrompt(queued)
+			return w.visitQueued(queued)
 		}
 	}
 	if w.rec.Kind = adapter.Injected; isText(v[fType], "attachment") && !w.want.UsageOnly() && w.prompted != "" {

@@ -19,14 +19,6 @@ const (
 	summaryText = "This session is being continued from a previous conversation"
 )
 
-// injectedTexts are echoes of the program's own commands, and context.
-var injectedTexts = [...]string{"<command-name>", "<command-message>", "<command-args>", "<local-command-stdout>",
-	"<local-command-stderr>", "<local-command-caveat>", "<bash-stderr>", "<system-reminder>",
-	"Caveat: The messages below "}
-
-// contextBlocks are blocks that editors put in front of what was typed.
-var contextBlocks = [...]string{"<system-reminder>", "<ide_opened_file>", "<ide_selection>", "<ide_diagnostics>"}
-
 // visitUser visits a line of type user: results of tools, something typed, or one
 // of the many things that are neither.
 func (w *walk) visitUser(v *values) error {
@@ -63,15 +55,23 @@ func (w *walk) visitTyped(v *values, attachments []session.Attachment) error {
 	return w.emitJudged(v)
 }
 
-// visitPrompt visits a prompt whose content is in an unusual place.
-func (w *walk) visitPrompt(content scan.Value) error {
+// visitQueued visits a prompt that was typed while the agent was at work, or what
+// else waited in its place.
+func (w *walk) visitQueued(content scan.Value) error {
 	r := &w.rec
+	t := w.typedText(content)
 	r.Role, r.Prompt = session.RoleUser, !r.Aside
-	if w.texts || w.want.Prompts {
-		r.Text = unwrapPasted(w.typedText(content).text)
+	if isBlock(t.text, notification) {
+		r.Role, r.Prompt = session.RoleSystem, false
+		r.Special, t.text = parseNotification(t.text)
 	}
 	if w.want.Text {
 		r.Attachments = w.blocksOf(content, false).attachments
+	}
+	if t.context && len(r.Attachments) == 0 {
+		r.Kind, r.Role, r.Prompt = adapter.Injected, "", false
+	} else if w.texts || w.want.Prompts && r.Prompt {
+		r.Text = unwrapPasted(t.text)
 	}
 	return w.emitRecord(&w.rec, undecided.resolve(w.copies.done))
 }
@@ -79,47 +79,47 @@ func (w *walk) visitPrompt(content scan.Value) error {
 // typedContent is the text of a line of type user.
 type typedContent struct {
 	text    string
-	context bool // there was text, but all of it was context
+	context bool   // there was text, but all of it was context
+	whole   string // the texts that began with context
 }
 
-// typedText joins the text blocks of a message, those left out that an editor
-// put in front as context.
-func (w *walk) typedText(content scan.Value) typedContent {
-	if content.Kind() == scan.String {
-		return typedContent{text: w.room.DecodeText(content)}
-	}
-	var t typedContent
-	if s := adapter.SoleText(content); s.Exists() {
-		if t.text = w.room.DecodeText(s); hasAnyPrefix(t.text, contextBlocks[:]) {
-			t.text, t.context = "", true
-		}
-		return t
-	}
-	content.EachElement(func(_ int, e scan.Value) bool {
-		x := scanBlock(e)
-		if !isText(x[bType], "text") {
-			return true
-		}
-		s := w.room.DecodeText(x[bText])
-		if hasAnyPrefix(s, contextBlocks[:]) {
-			t.context = true
-			return true
+// typedText joins the text blocks of a message, without the blocks of context
+// at the beginning of each. Without such blocks texts are as they were written.
+func (w *walk) typedText(content scan.Value) (t typedContent) {
+	add := func(text scan.Value) {
+		s := w.room.DecodeText(text)
+		rest, found := contextMarks.Cut(s)
+		if found {
+			t.context, t.whole = true, joinParagraphs(t.whole, s)
+			s = rest
 		}
 		t.text = joinParagraphs(t.text, s)
-		return true
-	})
+	}
+	if content.Kind() == scan.String {
+		add(content)
+	} else if s := adapter.SoleText(content); s.Exists() {
+		add(s)
+	} else {
+		content.EachElement(func(_ int, e scan.Value) bool {
+			if x := scanBlock(e); isText(x[bType], "text") {
+				add(x[bText])
+			}
+			return true
+		})
+	}
 	t.context = t.context && t.text == ""
 	return t
 }
 
-// hasAnyPrefix reports whether s begins with any of the prefixes.
-func hasAnyPrefix(s string, prefixes []string) bool {
-	for _, p := range prefixes {
-		if strings.HasPrefix(s, p) {
-			return true
-		}
-	}
-	return false
+// isBlock reports whether a text is the block that a tag begins: it closes.
+func isBlock(s, open string) bool {
+	return strings.HasPrefix(s, open) && text.Index(s, "</"+open[1:]) >= 0
+}
+
+// isEcho reports whether a text is nothing but echoes of commands.
+func isEcho(text string) bool {
+	rest, found := echoMarks.Cut(text)
+	return found && rest == ""
 }
 
 // classifyText says what a text of type user is.
@@ -136,37 +136,49 @@ func (w *walk) classifyText(v *values, t typedContent, attachments []session.Att
 	case !v[fMeta].Bool() && strings.HasPrefix(text, "<command-"):
 		w.classifyCommand(v, text, attachments)
 		return
-	case v[fMeta].Bool(), t.context, hasAnyPrefix(text, injectedTexts[:]), text == "" && len(attachments) == 0:
+	case isText(v[fPromptSource], "typed") && !v[fMeta].Bool() && !isBlock(text, shellInput):
+		if t.context && len(attachments) == 0 { // somebody typed the tags
+			t.text = t.whole
+		}
+		text = w.classifyPrompt(t.text, attachments)
+	case v[fMeta].Bool(), t.context, isEcho(text), text == "" && len(attachments) == 0:
 		r.Kind, r.Role = adapter.Injected, ""
 		w.noteCaveat(v, text)
 		return
 	case strings.HasPrefix(text, interrupted):
 		r.Special = "interrupted"
-	case strings.HasPrefix(text, shellInput):
+	case isBlock(text, shellInput):
 		r.Role, r.Special = session.RoleUser, "shell"
 		text = strings.TrimSuffix(text[len(shellInput):], "</bash-input>")
-	case strings.HasPrefix(text, shellOutput):
+	case isBlock(text, shellOutput):
 		r.Special = "shell"
 		if text = shellText(text); text == "" {
 			r.Kind, r.Role, r.Special = adapter.Injected, "", ""
 		}
-	case strings.HasPrefix(text, notification):
+	case isBlock(text, notification):
 		r.Special, text = parseNotification(text)
 	case isText(v[fPromptSource], "system"):
 		r.Special = "notice"
 	default:
-		r.Role, r.Prompt, text = session.RoleUser, !r.Aside, unwrapPasted(t.text)
-		if !w.want.UsageOnly() {
-			r.Merge = promptKey(r)
-			w.prompted = r.Merge
-		}
-		if w.want.Text {
-			r.Attachments = attachments
-		}
+		text = w.classifyPrompt(t.text, attachments)
 	}
 	if r.Kind == adapter.Message && (w.texts || w.want.Prompts && r.Prompt) {
 		r.Text = text
 	}
+}
+
+// classifyPrompt makes the record a prompt, and returns its text.
+func (w *walk) classifyPrompt(text string, attachments []session.Attachment) string {
+	r := &w.rec
+	r.Role, r.Prompt = session.RoleUser, !r.Aside
+	if !w.want.UsageOnly() {
+		r.Merge = promptKey(r)
+		w.prompted = r.Merge
+	}
+	if w.want.Text {
+		r.Attachments = attachments
+	}
+	return unwrapPasted(text)
 }
 
 // shellOutput begins what a command printed that the user ran with "!".
