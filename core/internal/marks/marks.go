@@ -14,6 +14,8 @@ type Mark struct {
 	// Tag is the name of a tag, which may have attributes: the block ends at its
 	// closing tag, and without one the text was typed.
 	Tag string
+	// Open says that Tag is only the beginning of the name.
+	Open bool
 	// Begin and End are the words around a block without a tag. Without an End
 	// the whole text is the block.
 	Begin, End string
@@ -62,11 +64,29 @@ func (c *cutter) cutBlock(s string) (rest string, ok bool) {
 			if at := text.Index(s, m.End); at >= 0 {
 				return s[at+len(m.End):], true
 			}
-		case s[0] == '<' && isTag(s[1:], m.Tag):
-			return c.cutTag(s, m.Tag)
+		case s[0] == '<':
+			if tag := m.tagOf(s[1:]); tag != "" {
+				return c.cutTag(s, tag)
+			}
 		}
 	}
 	return s, false
+}
+
+// tagOf returns the mark's tag when s begins with its name, else "".
+func (m *Mark) tagOf(s string) string {
+	tag := m.Tag
+	if m.Open && strings.HasPrefix(s, tag) {
+		end := len(tag)
+		for end < len(s) && (s[end]|0x20 >= 'a' && s[end]|0x20 <= 'z' || s[end] >= '0' && s[end] <= '9' || s[end] == '_' || s[end] == '-') {
+			end++
+		}
+		tag = s[:end]
+	}
+	if isTag(s, tag) {
+		return tag
+	}
+	return ""
 }
 
 // isTag reports whether s begins with the name of a tag and what may follow it.

@@ -134,7 +134,13 @@ func (c *content) readPart(e, kinds scan.Value, i int, user, text bool, room *sc
 		case kind == kindShell || startsWith(t, shellMark):
 			c.shell, c.hasShell = t, true
 			return
-		case kind != "" && kind != "unknown" && !strings.HasPrefix(kind, kindUserPrefix) || isInjected(t):
+		case kind == "" || kind == "unknown":
+			rest := cutInjected(t)
+			if t.Kind() == scan.String && !rest.Exists() {
+				return
+			}
+			t = rest
+		case !strings.HasPrefix(kind, kindUserPrefix):
 			return
 		}
 	}
@@ -285,7 +291,7 @@ func shellText(s string) string {
 func (w *walk) contextCwd(l *line, r *adapter.Record) {
 	l.fieldValue(fContent).EachElement(func(_ int, e scan.Value) bool {
 		t := e.Get("text")
-		if !startsWith(t, injectedMarks[0]) {
+		if !startsWith(t, "<"+environmentTag) {
 			return true
 		}
 		_, rest, _ := text.Cut(t.String(), "<cwd>")

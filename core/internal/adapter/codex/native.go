@@ -272,19 +272,6 @@ func typeIn(head, mark []byte) (kind, rest []byte) {
 	return head[:i], head[i:]
 }
 
-// injectedMarks start the texts that Codex puts into the user's place.
-var injectedMarks = []string{
-	"<environment_context>",    // since 0.20
-	"# AGENTS.md instructions", // since 0.80
-	"<user_instructions>",      // before that
-	"<turn_aborted>",
-	"<codex_internal_context>", // goal context, 0.169
-	"<goal_context>",
-	"<subagent_notification>",
-	"<skill>",
-	"<hook_prompt",
-}
-
 const shellMark = "<user_shell_command>"
 
 // Kinds of a content part in new versions.
@@ -310,15 +297,6 @@ func startsWith(v scan.Value, mark string) bool {
 			raw = raw[2:]
 		default:
 			return len(raw) >= len(mark) && string(raw[:len(mark)]) == mark
-		}
-	}
-	return false
-}
-
-func isInjected(v scan.Value) bool {
-	for _, m := range injectedMarks {
-		if startsWith(v, m) {
-			return true
 		}
 	}
 	return false
