@@ -52,7 +52,7 @@ var layers = []struct {
 	{"core/internal/live/clients", []string{"core/internal/live"}},
 	{"core/internal/live", []string{"core/internal/normalize", "core/internal/text", "core/internal/canon", "core/fault", "core/internal/scan", "core/session"}},
 	{"core/internal/adapter/heddle", append([]string{"core/internal/sqlwal", "core/internal/normalize", "core/internal/store", "core/internal/store/journal"}, adapterMay...)},
-	{"core/internal/adapter", []string{"core/internal/text", "core/internal/pool", "core/internal/canon", "core/fault", "core/host", "core/internal/scan", "core/session"}},
+	{"core/internal/adapter", []string{"core/internal/marks", "core/internal/text", "core/internal/pool", "core/internal/canon", "core/fault", "core/host", "core/internal/scan", "core/session"}},
 	{"core/internal/terms", []string{"core/internal/text"}},
 	{"core/internal/marks", []string{"core/internal/text"}},
 	{"core/internal/cost", []string{"core/internal/text", "core/internal/terms", "core/internal/order", "core/fault", "core/internal/scan", "core/session"}},

@@ -135,8 +135,8 @@ func (c *content) readPart(e, kinds scan.Value, i int, user, text bool, room *sc
 			c.shell, c.hasShell = t, true
 			return
 		case kind == "" || kind == "unknown":
-			rest := cutInjected(t)
-			if t.Kind() == scan.String && !rest.Exists() {
+			rest, cut := adapter.CutMarks(injectedMarks, t)
+			if cut && !rest.Exists() {
 				return
 			}
 			t = rest

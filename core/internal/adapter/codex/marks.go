@@ -1,12 +1,6 @@
 package codex
 
-import (
-	"bytes"
-
-	"github.com/heddle-dev/heddle/core/internal/canon"
-	"github.com/heddle-dev/heddle/core/internal/marks"
-	"github.com/heddle-dev/heddle/core/internal/scan"
-)
+import "github.com/heddle-dev/heddle/core/internal/marks"
 
 // injectedMarks are what Codex and editors put into the user's place, or before a prompt.
 var injectedMarks = marks.List{
@@ -25,27 +19,4 @@ var injectedMarks = marks.List{
 	{Begin: "# Files mentioned by the user:", End: "## My request for Codex:", Since: "2026", Source: "issue threads, November 2026"},
 }
 
-// escapedOpen is "<" as some writers of JSON escape it.
-var escapedOpen = []byte(`\u003`)
-
 const environmentTag = "environment_context"
-
-// cutInjected returns what is left of a text without what nobody typed; it does not
-// exist when that is nothing. Texts stay as they are stored: they are compared so.
-func cutInjected(v scan.Value) scan.Value {
-	raw := stringBytes(v)
-	for len(raw) > 0 && raw[0] >= 0x80 { // damage
-		raw = raw[1:]
-	}
-	if bytes.IndexByte(raw, '\\') >= 0 && bytes.Contains(raw, escapedOpen) { // a writer that escapes what HTML knows
-		raw = canon.AppendText(nil, v.String())
-	}
-	rest, found := injectedMarks.Cut(scan.UnsafeString(raw))
-	if !found {
-		return v
-	}
-	if rest == "" {
-		return scan.Value{}
-	}
-	return scan.RawValue(`"` + rest + `"`)
-}

@@ -16,12 +16,13 @@ func (w *walk) readUser(r *adapter.Record) error {
 	r.Role = session.RoleUser
 	source := w.dataField("source").String()
 	typed := (source == "" || source == "user") && !w.dataField("isAutopilotContinuation").Bool()
-	if !typed && !r.Aside {
+	said, cut := adapter.CutMarks(injectedMarks, w.v[fContent])
+	if (!typed || cut && !said.Exists()) && !r.Aside {
 		return w.injectRecord(r)
 	}
 	r.Prompt = !r.Aside
 	if w.texts || w.want.Prompts {
-		r.Text = w.v[fContent].String()
+		r.Text = said.String()
 	}
 	if w.texts {
 		r.Attachments = attachmentsOf(w.dataField("attachments"))

@@ -178,6 +178,12 @@ func (w *walk) storedTurn(t []host.Value) error {
 		if len(said) == 0 {
 			continue
 		}
+		if role == session.RoleUser {
+			rest, cut := injectedMarks.Cut(string(said))
+			if said = []byte(rest); cut && rest == "" {
+				continue
+			}
+		}
 		w.rec = adapter.Record{ID: id + "/" + string(role), Role: role, Prompt: role == session.RoleUser}
 		r := &w.rec
 		if r.Prompt && w.want.Prompts || w.want.Text {

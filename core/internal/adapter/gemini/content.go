@@ -1,6 +1,7 @@
 package gemini
 
 import (
+	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/internal/scan"
@@ -85,10 +86,11 @@ func (c *content) readPart(v scan.Value, wanted bool) {
 
 // addText takes a text; context in front of a prompt is no part of it.
 func (c *content) addText(v scan.Value, wanted bool) {
-	if hasTextPrefix(v, contextMark) {
-		c.context = true
+	rest, cut := adapter.CutMarks(contextMarks, v)
+	if c.context = c.context || cut; cut && !rest.Exists() {
 		return
 	}
+	v = rest
 	if c.files = c.files || hasTextPrefix(v, filesMark); c.files {
 		return
 	}

@@ -74,8 +74,10 @@ func (w *walk) readUser(at int32, v []scan.Value, fresh, wanted bool) {
 	c := contentOf(bodyOf(v), wanted || w.want.Prompts)
 	if shown := v[fDisplay]; shown.Exists() && c.sign != 0 { // what was typed, before references were filled in
 		if d := contentOf(shown, wanted || w.want.Prompts); d.text != "" {
-			c.text = d.text
+			c.text, e.shown = d.text, true
 		}
+	} else if e.shown { // written again without it
+		c.text = ""
 	}
 	if fresh && e.kind == user {
 		switch {

@@ -60,7 +60,6 @@ var (
 
 // Texts that the CLI puts into the place of the user or the model.
 const (
-	contextMark  = "<session_context>"
 	contextID    = "d04923d38bb0f6017037e74183378ef4" // of that message, in every session
 	compressMark = "First, reason in your scratchpad" // the request for a summary, 0.4
 	// Files that a prompt refers to are put after it.

@@ -83,7 +83,7 @@ func TestBegins(t *testing.T) {
 	for s, want := range map[string]bool{
 		`"<session_context>\nx"`: true, `"\n\n <session_context>"`: true, `"see <session_context>"`: false, `"<session_con"`: false, `7`: false,
 	} {
-		if hasTextPrefix(parse(t, s), contextMark) != want {
+		if hasTextPrefix(parse(t, s), "<session_context>") != want {
 			t.Errorf("%s: want %v", s, want)
 		}
 	}

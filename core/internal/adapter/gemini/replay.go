@@ -33,6 +33,7 @@ type entry struct {
 	thought  bool // its thinking is the recorded thoughts, not a copy's parts
 	ack      bool // its text is the canned reply to context
 	gathers  bool // it was recorded for the calls of other answers
+	shown    bool // its text is what the record says was shown
 	keeps    bool // an answer without words whose calls another entry gathered
 	kind     kind
 	parent   int32 // entry it followed when it was first recorded, -1 = none
