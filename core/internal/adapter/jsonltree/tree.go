@@ -29,8 +29,8 @@
 //     a leaf or a fork point;
 //   - what no rule knows is Unknown, with its place in the tree.
 //
-// Entries without a parent follow the header, so that two of them are two
-// branches of one tree. Usage keys are an entry's id and its time as they are
+// Entries whose parent is null follow the header, so that two of them are two
+// branches of one tree; those that lack the member follow the entry before. Usage keys are an entry's id and its time as they are
 // written: ids alone are too short to be unique, and copies keep both.
 //
 // A message may be bare, without an entry around it: its fields are then
@@ -71,6 +71,9 @@ type Options struct {
 	// ForkedFrom is the native id of the session that this one copies, when
 	// something else than the header names it.
 	ForkedFrom string
+	// Gateway says that a program beside the agent appends entries with an explicit null as
+	// their parent: such an entry follows the entry before it, as one without the member does.
+	Gateway bool
 	// Source makes a native id of the header's parentSession; nil is SourceID.
 	Source func(parentSession string) string
 	// Adjust, when set, has the last look at a record that stands for an
@@ -274,6 +277,8 @@ func (w *Walker) linkEntry(e *Entry, r *adapter.Record) {
 		r.Parent = w.last
 	case p.Exists() && p.Kind() != scan.Null:
 		r.Parent = idOf(p)
+	case !p.Exists(), w.opt.Gateway:
+		r.Parent = w.last
 	}
 	if r.Parent == "" {
 		r.Parent = w.header

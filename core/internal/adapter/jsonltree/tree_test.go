@@ -391,3 +391,27 @@ func TestNestedChild(t *testing.T) {
 		}
 	}
 }
+
+// Rule: an entry that lacks the member parentId follows the entry before it; an explicit null is a
+// root, except where a gateway appends with null (OpenClaw).
+func TestEntriesWithoutParent(t *testing.T) {
+	lacks := func(s, id string) string {
+		return strings.Replace(message(s, id, "null", prompt), `"parentId":null,`, "", 1)
+	}
+	if strings.Contains(lacks("1", "a"), "parentId") {
+		t.Fatal(lacks("1", "a"))
+	}
+	for _, x := range []struct {
+		gateway bool
+		line    string
+		parent  string
+	}{
+		{false, lacks("3", "c"), "b"}, {false, message("3", "c", "null", prompt), "own"}, {true, lacks("3", "c"), "b"},
+		{true, message("3", "c", "null", prompt), "b"}, {true, message("3", "c", "a", prompt), "a"},
+	} {
+		recs := walk(t, jsonltree.Options{Want: everything, Gateway: x.gateway}, head, message("1", "a", "null", prompt), message("2", "b", "a", answer), x.line)
+		if recs[1].Parent != "own" || recs[3].Parent != x.parent {
+			t.Errorf("%v %s: follows %q, want %q; the first follows %q", x.gateway, x.line, recs[3].Parent, x.parent, recs[1].Parent)
+		}
+	}
+}

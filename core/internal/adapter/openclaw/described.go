@@ -43,7 +43,7 @@ func (w *walk) walkDocument(p *place) error {
 	if err := w.visitHeader(root, data); err != nil {
 		return err
 	}
-	opt := jsonltree.Options{Ref: w.ref, Want: w.want, Adjust: w.fillPrice}
+	opt := jsonltree.Options{Ref: w.ref, Want: w.want, Adjust: w.fillPrice, Gateway: true}
 	opt.Want.Raw = false // the head's record has all of it
 	if !w.want.UsageOnly() {
 		opt.Want.Prompts = true // else, without Raw, it may seem that only usage is wanted

@@ -114,7 +114,7 @@ func (w *walk) readPlace(p *place) error {
 	if p.form == formDocument {
 		return w.walkDocument(p)
 	}
-	opt := jsonltree.Options{Ref: w.ref, Want: w.want, Child: w.info.subagent}
+	opt := jsonltree.Options{Ref: w.ref, Want: w.want, Child: w.info.subagent, Gateway: true}
 	opt.Want.LendKeys = false // record keeps them
 	if !w.info.subagent {
 		opt.ForkedFrom = w.info.origin
