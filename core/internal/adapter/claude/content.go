@@ -291,6 +291,9 @@ func (w *walk) emitAnswer(content scan.Value, v verdict) error {
 // emitResults emits a line's tool results, each as a message. They follow what the
 // line follows, and the last one has the id: what has that parent follows all of them.
 func (w *walk) emitResults(list []session.ToolResult, id string, v verdict) error {
+	if err := w.readPersisted(list); err != nil {
+		return err
+	}
 	line, r := &w.rec, &w.part
 	for i := range list {
 		*r = adapter.Record{Line: line.Line, Offset: line.Offset, ID: id, Parent: line.Parent, Time: line.Time,

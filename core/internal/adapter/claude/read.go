@@ -72,6 +72,7 @@ type walk struct {
 	titles     titles
 	copies     copying
 
+	results  persistedResults
 	prompted string // key of the prompt that nothing but attachments followed so far
 	commands commandQueue
 }
@@ -147,7 +148,7 @@ func (w *walk) readLine(rec scan.Record, found []scan.Value) error {
 
 // wantsTexts reports whether the texts of a line are wanted.
 func (w *walk) wantsTexts(rec scan.Record) bool {
-	return w.want.Text && (w.want.Match == nil || w.want.Match(rec.Bytes) || mayNeedRetyping(rec.Bytes))
+	return w.want.Text && (w.want.Match == nil || w.want.Match(rec.Bytes) || mayNeedRetyping(rec.Bytes) || bytes.Contains(rec.Bytes, persistedMark))
 }
 
 // setPosition fills what all lines of the tree have in common: place, time, and

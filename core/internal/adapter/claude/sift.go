@@ -28,6 +28,8 @@ type sift struct {
 	look  func(raw []byte) bool
 	dated bool // a version was found
 	old   bool // it has titles in other files
+
+	results persistedResults
 }
 
 // sideFile shows the file with the session's name. That it cannot be read is
@@ -55,6 +57,9 @@ func (s *sift) scanChunk(raw []byte) (more bool) {
 	}
 	if more && mayNeedRetyping(raw) {
 		more = s.scanRetyped(raw)
+	}
+	if more && bytes.Contains(raw, persistedMark) {
+		more = s.scanPersisted(raw)
 	}
 	return more
 }
