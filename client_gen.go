@@ -65,10 +65,11 @@ type ListOptions struct {
 	Origin string
 	// Only sessions that edited this file: an absolute path, or the last components of one, for
 	// example src/parser.go; src/ stands for all files below src. Edits that failed do not count,
-	// those of subagents do. Relative paths that a tool was given begin in the session's working
-	// directory.
+	// those of subagents and of branches that were left do. Relative paths that a tool was given
+	// begin in the session's working directory.
 	Edited string
-	// Only sessions in which a tool call failed or was refused, or whose last message is an error.
+	// Only sessions in which a tool call failed or was refused, on any branch, or whose last
+	// message is an error.
 	Failed bool
 	// The greatest number of sessions returned; NoLimit for all. Default: 100.
 	Limit int64
@@ -224,10 +225,11 @@ type SearchOptions struct {
 	Origin string
 	// Only sessions that edited this file: an absolute path, or the last components of one, for
 	// example src/parser.go; src/ stands for all files below src. Edits that failed do not count,
-	// those of subagents do. Relative paths that a tool was given begin in the session's working
-	// directory.
+	// those of subagents and of branches that were left do. Relative paths that a tool was given
+	// begin in the session's working directory.
 	Edited string
-	// Only sessions in which a tool call failed or was refused, or whose last message is an error.
+	// Only sessions in which a tool call failed or was refused, on any branch, or whose last
+	// message is an error.
 	Failed bool
 	// Search only messages of this role, and no titles.
 	Role Role
@@ -243,6 +245,8 @@ type SearchOptions struct {
 	Sort SearchSort
 	// Also search subagents' sessions.
 	Subagents bool
+	// Also search branches that were left; their hits have no MessageIndex.
+	AllBranches bool
 	// Also search the memory entries that agents keep in addition to sessions.
 	Memories bool
 	// The greatest number of matching messages returned for a session; 0 means the default.
@@ -293,6 +297,7 @@ func (s *Sessions) SearchPage(ctx context.Context, text string, options ...Searc
 		Offset:      o.Offset,
 		Sort:        o.Sort,
 		Subagents:   o.Subagents,
+		AllBranches: o.AllBranches,
 		Memories:    o.Memories,
 		Hits:        o.Hits,
 		Strict:      o.Strict,
@@ -577,6 +582,8 @@ type StatsOptions struct {
 	// The greatest number of tools, of models and of files returned, 0 for all; the others are
 	// added up. Default: 20.
 	Limit int64
+	// Count the messages of all branches, not only those of the current one.
+	AllBranches bool
 	// Fail on any unreadable session instead of reporting a diagnostic.
 	Strict bool
 }
@@ -604,6 +611,7 @@ func (s *Sessions) Stats(ctx context.Context, options ...StatsOptions) (*Session
 		Under:        o.Under,
 		Origin:       o.Origin,
 		Limit:        o.Limit,
+		AllBranches:  o.AllBranches,
 		Strict:       o.Strict,
 	}
 	return callNoted(ctx, s.h, rpc.OpSessionsStats, &request, func(e *core.Engine) (*session.SessionStats, error) { return e.SessionsStats(request) }, toSessionStats, func(x *SessionStats) *Notes { return &x.Notes })

@@ -571,7 +571,8 @@ func toSessionSummary(x *session.SessionSummary) SessionSummary {
 type SearchHit struct {
 	// The text that matches.
 	Field HitField `json:"field"`
-	// Zero-based index of the message in the session; absent for a title.
+	// Zero-based index of the message in the session; absent for a title, and on a branch that is
+	// not the current one.
 	MessageIndex *int64 `json:"messageIndex,omitempty"`
 	// The id of that message.
 	MessageID string `json:"messageId,omitempty"`
@@ -951,9 +952,9 @@ func toAgentHealth(x *session.AgentHealth) AgentHealth {
 type FileHealth struct {
 	// The agent.
 	Agent Agent `json:"agent"`
-	// The agent's own session id.
+	// The agent's own session id; empty for a database that cannot be read.
 	SessionID string `json:"sessionId"`
-	// The mount-relative path of its main file.
+	// The mount-relative path of its main file, or of the database.
 	Path string `json:"path"`
 	// What was read and what was skipped.
 	Report *Report `json:"report,omitempty"`

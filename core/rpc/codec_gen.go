@@ -288,6 +288,7 @@ var membersOfSearchRequest = [...]member{
 	{"activeSince", "", unsafe.Offsetof(session.SearchRequest{}.ActiveSince), aTime},
 	{"activeUntil", "", unsafe.Offsetof(session.SearchRequest{}.ActiveUntil), anEnd},
 	{"agent", "", unsafe.Offsetof(session.SearchRequest{}.Agent), aText},
+	{"allBranches", "", unsafe.Offsetof(session.SearchRequest{}.AllBranches), aBool},
 	{"cwd", "", unsafe.Offsetof(session.SearchRequest{}.Cwd), aText},
 	{"edited", "", unsafe.Offsetof(session.SearchRequest{}.Edited), aText},
 	{"failed", "", unsafe.Offsetof(session.SearchRequest{}.Failed), aBool},
@@ -990,6 +991,7 @@ func decodeLiveRestoreRequest(req []byte, x *session.LiveRestoreRequest) error {
 
 var membersOfStatsRequest = [...]member{
 	{"agent", "", unsafe.Offsetof(session.StatsRequest{}.Agent), aText},
+	{"allBranches", "", unsafe.Offsetof(session.StatsRequest{}.AllBranches), aBool},
 	{"createdSince", "", unsafe.Offsetof(session.StatsRequest{}.CreatedSince), aTime},
 	{"createdUntil", "", unsafe.Offsetof(session.StatsRequest{}.CreatedUntil), anEnd},
 	{"cwd", "", unsafe.Offsetof(session.StatsRequest{}.Cwd), aText},

@@ -434,7 +434,7 @@ func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 type SearchHit struct {
 	// The text that matches.
 	Field HitField
-	// Zero-based index of the message in the session; absent for a title.
+	// Zero-based index of the message in the session; absent for a title, and on a branch that is not the current one.
 	MessageIndex *int64
 	// The id of that message.
 	MessageID string
@@ -943,9 +943,9 @@ func (x *AgentHealth) AppendJSON(dst []byte) []byte {
 type FileHealth struct {
 	// The agent.
 	Agent string
-	// The agent's own session id.
+	// The agent's own session id; empty for a database that cannot be read.
 	SessionID string
-	// The mount-relative path of its main file.
+	// The mount-relative path of its main file, or of the database.
 	Path string
 	// What was read and what was skipped.
 	Report *Report

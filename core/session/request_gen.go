@@ -79,9 +79,9 @@ type ListRequest struct {
 	Under string
 	// Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each.
 	Origin string
-	// Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory.
+	// Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory.
 	Edited string
-	// Only sessions in which a tool call failed or was refused, or whose last message is an error.
+	// Only sessions in which a tool call failed or was refused, on any branch, or whose last message is an error.
 	Failed bool
 	// The greatest number of sessions returned; 0 for all. Default: 100.
 	Limit int64
@@ -225,9 +225,9 @@ type SearchRequest struct {
 	Under string
 	// Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each.
 	Origin string
-	// Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory.
+	// Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory.
 	Edited string
-	// Only sessions in which a tool call failed or was refused, or whose last message is an error.
+	// Only sessions in which a tool call failed or was refused, on any branch, or whose last message is an error.
 	Failed bool
 	// Search only messages of this role, and no titles.
 	Role Role
@@ -241,6 +241,8 @@ type SearchRequest struct {
 	Sort SearchSort
 	// Also search subagents' sessions.
 	Subagents bool
+	// Also search branches that were left; their hits have no messageIndex.
+	AllBranches bool
 	// Also search the memory entries that agents keep in addition to sessions.
 	Memories bool
 	// The greatest number of matching messages returned for a session; 0 means the default. Default: 3.
@@ -259,6 +261,7 @@ func (x *SearchRequest) AppendJSON(dst []byte) []byte {
 	canon.OptTime(&m, "activeSince", x.ActiveSince)
 	canon.OptTime(&m, "activeUntil", x.ActiveUntil)
 	m.OptStr("agent", x.Agent)
+	m.OptFlag("allBranches", x.AllBranches)
 	m.OptStr("cwd", x.Cwd)
 	m.OptStr("edited", x.Edited)
 	m.OptFlag("failed", x.Failed)
@@ -1831,6 +1834,8 @@ type StatsRequest struct {
 	Origin string
 	// The greatest number of tools, of models and of files returned, 0 for all; the others are added up. Default: 20.
 	Limit int64
+	// Count the messages of all branches, not only those of the current one.
+	AllBranches bool
 	// Fail on any unreadable session instead of reporting a diagnostic.
 	Strict bool
 }
@@ -1839,6 +1844,7 @@ type StatsRequest struct {
 func (x *StatsRequest) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.OptStr("agent", x.Agent)
+	m.OptFlag("allBranches", x.AllBranches)
 	canon.OptTime(&m, "createdSince", x.CreatedSince)
 	canon.OptTime(&m, "createdUntil", x.CreatedUntil)
 	m.OptStr("cwd", x.Cwd)

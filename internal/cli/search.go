@@ -24,7 +24,7 @@ type searchOptions struct {
 	agent, role, tool, sort                    string
 	limit, offset, hits                        int64
 	regex, subagents, memories, strict, asJSON bool
-	redact                                     bool
+	redact, allBranches                        bool
 	cut                                        bool // at the default limit, which the user did not choose
 }
 
@@ -71,6 +71,7 @@ func (a *app) searchCommand() *cobra.Command {
 	f.StringVar(&o.sort, "sort", "relevance", "sort by this `key`: relevance, date (of the last update) or cost")
 	f.BoolVar(&o.regex, "regex", false, "search for one regular expression (RE2)")
 	f.BoolVar(&o.subagents, "subagents", false, "also search subagents' sessions")
+	f.BoolVar(&o.allBranches, "all-branches", false, "also search branches that were left")
 	f.BoolVar(&o.memories, "memories", false, "also search the agents' memory entries")
 	f.BoolVar(&o.redact, "redact", false, "search the texts without secrets, home folders and e-mail addresses, and show no others")
 	a.redactFlags = append(a.redactFlags, &o.redact)
@@ -110,7 +111,7 @@ func (a *app) search(text string, o *searchOptions) error {
 	}
 	options := heddle.SearchOptions{
 		Agent: heddle.Agent(o.agent), Role: heddle.Role(o.role), Tool: o.tool, Limit: requestLimit(o.limit), Offset: o.offset, Hits: o.hits,
-		Sort: heddle.SearchSort(o.sort), Regex: o.regex, Subagents: o.subagents, Memories: o.memories, Strict: o.strict, Redact: o.redact, Partial: true,
+		Sort: heddle.SearchSort(o.sort), Regex: o.regex, Subagents: o.subagents, AllBranches: o.allBranches, Memories: o.memories, Strict: o.strict, Redact: o.redact, Partial: true,
 		ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
 		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin, Edited: chosen.edited, Failed: chosen.failed,
 	}

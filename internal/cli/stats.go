@@ -22,6 +22,7 @@ type statsOptions struct {
 	agent        string
 	limit        int64
 	strict, json bool
+	allBranches  bool
 }
 
 func (a *app) statsCommand() *cobra.Command {
@@ -48,6 +49,7 @@ func (a *app) statsCommand() *cobra.Command {
 	o.filters.addCounting(a, cmd)
 	o.filters.addOrigin(a, cmd, fromOrigin)
 	f.Int64Var(&o.limit, "limit", session.DefaultStatsLimit, "show at most `N` tools, models and files (0 = all)")
+	f.BoolVar(&o.allBranches, "all-branches", false, "also count branches that were left")
 	f.BoolVar(&o.strict, "strict", false, "fail when any session cannot be read")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON")
 	complete(cmd, "limit")
@@ -64,7 +66,7 @@ func (a *app) stats(o *statsOptions) error {
 		return err
 	}
 	options := heddle.StatsOptions{
-		Agent: heddle.Agent(o.agent), Limit: requestLimit(o.limit), Strict: o.strict,
+		Agent: heddle.Agent(o.agent), Limit: requestLimit(o.limit), AllBranches: o.allBranches, Strict: o.strict,
 		Since: chosen.since, Until: chosen.until, CreatedSince: chosen.createdSince, CreatedUntil: chosen.createdUntil,
 		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin,
 	}

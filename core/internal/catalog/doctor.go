@@ -1,9 +1,12 @@
 package catalog
 
 import (
+	"strings"
+
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
+	"github.com/heddle-dev/heddle/core/internal/order"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -38,15 +41,22 @@ func (c *Catalog) Doctor(req session.DoctorRequest) (*session.DoctorReport, erro
 
 // checkFiles walks an agent's sessions on all cores.
 func (c *Catalog) checkFiles(a adapter.Adapter) ([]session.FileHealth, error) {
-	ix, err := a.Discover(c.env(a.Name(), false))
+	var damaged []session.FileHealth
+	env := c.env(a.Name(), false)
+	diagnose := env.OnDiagnostic
+	env.OnDiagnostic = func(d fault.Diagnostic) {
+		diagnose(d)
+		damaged = addDatabase(damaged, a.Name(), d)
+	}
+	ix, err := a.Discover(env)
 	if err != nil {
 		if fault.CodeOf(err) == fault.Timeout {
 			return nil, err
 		}
-		c.diagnose(fault.DiagnosticOf(a.Name(), err))
+		env.Diagnose(fault.DiagnosticOf(a.Name(), err))
 	}
 	if ix == nil {
-		return nil, nil
+		return damaged, nil
 	}
 	p := &progressSum{base: c.host.Poll}
 	for i := range ix.Refs {
@@ -78,7 +88,31 @@ func (c *Catalog) checkFiles(a adapter.Adapter) ([]session.FileHealth, error) {
 			c.env(a.Name(), false).Diagnose(d)
 		}
 	}
+	if damaged != nil {
+		files = append(files, damaged...)
+		order.SortStable(files, func(i, j int) bool { return files[i].Path < files[j].Path })
+	}
 	return files, nil
+}
+
+// addDatabase adds a row for a database that cannot be read: none of its sessions has one. That
+// the host has no driver is no damage.
+func addDatabase(rows []session.FileHealth, agent string, d fault.Diagnostic) []session.FileHealth {
+	isDatabase := false
+	for _, ext := range [...]string{".db", ".sqlite", ".vscdb"} {
+		isDatabase = isDatabase || strings.HasSuffix(d.Path, ext)
+	}
+	if !isDatabase || d.Code == fault.Unsupported {
+		return rows
+	}
+	for i := range rows {
+		if rows[i].Path == d.Path && rows[i].Error.Code == string(d.Code) {
+			return rows
+		}
+	}
+	row := WireDiagnostic(d)
+	row.Agent = agent
+	return append(rows, session.FileHealth{Agent: agent, Path: d.Path, Error: &row})
 }
 
 // WireDiagnostic returns a diagnostic in the form of results and headers.

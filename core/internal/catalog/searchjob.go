@@ -206,7 +206,7 @@ func (s *sessionSearch) matchSession(j *searchJob, t *transcript.Transcript, sho
 func (s *sessionSearch) showCounts(t *transcript.Transcript, counts *termCounts, doc *search.Doc) (bytes int64) {
 	doc.AddTitle(t.Summary.Title)
 	for i := range t.Builder.Messages {
-		if t.Tree.Shown[i] {
+		if s.reads(t, i) {
 			bytes += counts.messageBytes(i)
 			n, excluded := counts.termsOf(i)
 			doc.AddCounts(t.Builder.RoleOf(i), n, excluded)
@@ -215,17 +215,26 @@ func (s *sessionSearch) showCounts(t *transcript.Transcript, counts *termCounts,
 	return bytes
 }
 
+// reads reports whether a message is searched.
+func (s *sessionSearch) reads(t *transcript.Transcript, i int) bool {
+	return t.Tree.Shown[i] || s.req.AllBranches && !t.Builder.Messages[i].Aside
+}
+
 // showTexts shows a session's title and visible messages to a document, and
 // returns the length of the texts in bytes.
 func (s *sessionSearch) showTexts(t *transcript.Transcript, texts *transcript.TextSink, doc *search.Doc) (bytes int64) {
 	doc.AddTitle(t.Summary.Title)
 	var index int64
 	for i := range t.Builder.Messages {
-		if !t.Tree.Shown[i] {
+		if !s.reads(t, i) {
 			continue
 		}
 		m := texts.WholeMessage(t.Builder, i)
 		bytes += int64(len(m.Content) + len(m.Thinking))
+		if !t.Tree.Shown[i] {
+			doc.AddMessage(-1, &m)
+			continue
+		}
 		doc.AddMessage(index, &m)
 		index++
 	}

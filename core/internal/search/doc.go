@@ -64,7 +64,10 @@ func (d *Doc) AddMessage(index int64, msg *session.Message) {
 	if d.excluded || d.o.Role != "" && msg.Role != d.o.Role {
 		return
 	}
-	m := match{d: d, weight: 1, hit: session.SearchHit{MessageIndex: &index, MessageID: msg.ID, Role: msg.Role}}
+	m := match{d: d, weight: 1, hit: session.SearchHit{MessageID: msg.ID, Role: msg.Role}}
+	if index >= 0 {
+		m.hit.MessageIndex = &index
+	}
 	if d.o.Tool == "" {
 		m.text(fieldContent, msg.Content)
 		m.text(fieldThinking, msg.Thinking)

@@ -5,18 +5,13 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 )
 
-// isCurrent reports whether a message is on the current branch, or a subagent's
-// inside the session.
-func isCurrent(t *transcript.Transcript, message int32) bool {
-	return t.Tree.Shown[message] || t.Builder.Messages[message].Aside
-}
-
-// Edited reports whether the session that was walked into the sink edited a file.
+// Edited reports whether the session that was walked into the sink edited a file, on
+// any branch: what was done to a file stays when its branch is left.
 func (s *CallSink) Edited(t *transcript.Transcript, file *edits.Pattern) bool {
 	s.linkResults()
 	for i := range s.calls {
 		c := &s.calls[i]
-		if c.failed || len(c.paths) == 0 || !isCurrent(t, c.message) {
+		if c.failed || len(c.paths) == 0 {
 			continue
 		}
 		for _, path := range c.paths {
@@ -29,10 +24,10 @@ func (s *CallSink) Edited(t *transcript.Transcript, file *edits.Pattern) bool {
 }
 
 // Failed reports whether a tool call of the session that was walked into the sink
-// failed, or the session ends with an error.
+// failed, on any branch, or the session ends with an error.
 func (s *CallSink) Failed(t *transcript.Transcript) bool {
 	for _, r := range s.results {
-		if r.failed && isCurrent(t, r.message) {
+		if r.failed {
 			return true
 		}
 	}

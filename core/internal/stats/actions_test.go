@@ -26,7 +26,7 @@ func TestEditedAndFailed(t *testing.T) {
 		{"another file", []adapter.Record{calls(minute, "m", edit("1", "src/b.go"))}, false, false},
 		{"an error at the end", []adapter.Record{prompt(minute), fault}, false, true},
 		{"an error before the end", []adapter.Record{prompt(minute), fault, other}, false, false},
-		{"a failure on another branch", []adapter.Record{prompt(minute), hidden}, false, false},
+		{"a failure on another branch", []adapter.Record{prompt(minute), hidden}, false, true},
 	} {
 		sink := NewCallSink("claude")
 		b := transcript.NewBuilder(transcript.BuilderOptions{Agent: "claude", Sink: sink})

@@ -57,7 +57,7 @@ func Count(t *transcript.Transcript, sink *CallSink, req *session.StatsRequest) 
 	filter := FilterOf(req)
 	out.matches = !t.Empty && filter.Matches(t)
 	if !t.Empty {
-		c := counter{counts: &out.counts, t: t, made: transcript.TimeRange{Since: req.Since, Until: req.Until}, zone: req.Zone}
+		c := counter{counts: &out.counts, t: t, made: transcript.TimeRange{Since: req.Since, Until: req.Until}, zone: req.Zone, all: req.AllBranches}
 		c.countMessages()
 		c.countTiers()
 		sink.linkResults()
@@ -81,6 +81,7 @@ type counter struct {
 	t    *transcript.Transcript
 	made transcript.TimeRange
 	zone *session.Zone
+	all  bool // branches count
 	open bool // a prompt waits for its answer
 }
 
@@ -88,7 +89,7 @@ type counter struct {
 // inside it, was recorded within the time range.
 func (c *counter) counted(i int) bool {
 	m := &c.t.Builder.Messages[i]
-	if m.Copied || !c.t.Tree.Shown[i] && !m.Aside {
+	if m.Copied || !c.shows(i) && !m.Aside {
 		return false
 	}
 	at := m.Timestamp
@@ -96,6 +97,11 @@ func (c *counter) counted(i int) bool {
 		at = c.t.Summary.CreatedAt
 	}
 	return c.made.Contains(at)
+}
+
+// shows reports whether a message is of a branch that counts.
+func (c *counter) shows(i int) bool {
+	return c.t.Tree.Shown[i] || c.all && !c.t.Builder.Messages[i].Aside
 }
 
 func (c *counter) countMessages() {
@@ -107,7 +113,7 @@ func (c *counter) countMessages() {
 			add(&c.models, c.t.Builder.ModelOf(i), 1)
 		}
 		c.any = c.any || counted
-		if !c.t.Tree.Shown[i] {
+		if !c.shows(i) {
 			continue
 		}
 		switch {

@@ -348,8 +348,6 @@ export interface SessionSummary {
   kind?: string;
   /** In search results: the relevance from 0 to 1, where the best result has 1. */
   relevanceScore?: number;
-  /** In search results with partial: it has some of the words only. */
-  partial?: boolean;
   /** In search results: the number of matching messages; the title counts as one. */
   hitCount?: number;
   /** In search results: the first matches, in order. */
@@ -360,7 +358,7 @@ export interface SessionSummary {
 export interface SearchHit {
   /** The text that matches. */
   field: HitField;
-  /** Zero-based index of the message in the session; absent for a title. */
+  /** Zero-based index of the message in the session; absent for a title, and on a branch that is not the current one. */
   messageIndex?: number;
   /** The id of that message. */
   messageId?: string;
@@ -578,9 +576,9 @@ export interface AgentHealth {
 export interface FileHealth {
   /** The agent. */
   agent: Agent;
-  /** The agent's own session id. */
+  /** The agent's own session id; empty for a database that cannot be read. */
   sessionId: string;
-  /** The mount-relative path of its main file. */
+  /** The mount-relative path of its main file, or of the database. */
   path: string;
   /** What was read and what was skipped. */
   report?: Report;
@@ -1366,9 +1364,9 @@ export interface ListRequest {
   agent?: Agent | undefined;
   /** Only sessions whose sessionId begins with this text. Other sessions are not read, so a longer copy with another id supersedes none of them. */
   idPrefix?: string | undefined;
-  /** Only sessions created at or after this time; a session that began before it and continued is left out, and activeSince selects it. A diagnostic says at most how many such sessions there are, by the times of their files. */
+  /** Only sessions created at or after this time. */
   since?: Date | string | undefined;
-  /** Only sessions created at or before this time, also if they were active later; a bare date includes that day. activeUntil bounds the activity. */
+  /** Only sessions created at or before this time; a bare date includes that day. */
   until?: Date | string | undefined;
   /** Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil. */
   activeSince?: Date | string | undefined;
@@ -1386,9 +1384,9 @@ export interface ListRequest {
   under?: string | undefined;
   /** Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each. */
   origin?: string | undefined;
-  /** Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory. */
+  /** Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory. */
   edited?: string | undefined;
-  /** Only sessions in which a tool call failed or was refused, or whose last message is an error. */
+  /** Only sessions in which a tool call failed or was refused, on any branch, or whose last message is an error. */
   failed?: boolean | undefined;
   /** The greatest number of sessions returned; 0 for all. Default: 100. */
   limit?: number | undefined;
@@ -1454,9 +1452,9 @@ export interface SearchRequest {
   regex?: boolean | undefined;
   /** Only this agent's sessions; an unknown agent finds nothing. Default: all agents. */
   agent?: Agent | undefined;
-  /** Only sessions created at or after this time; a session that began before it and continued is left out, and activeSince selects it. A diagnostic says at most how many such sessions there are, by the times of their files. */
+  /** Only sessions created at or after this time. */
   since?: Date | string | undefined;
-  /** Only sessions created at or before this time, also if they were active later; a bare date includes that day. activeUntil bounds the activity. */
+  /** Only sessions created at or before this time; a bare date includes that day. */
   until?: Date | string | undefined;
   /** Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil. */
   activeSince?: Date | string | undefined;
@@ -1474,9 +1472,9 @@ export interface SearchRequest {
   under?: string | undefined;
   /** Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each. */
   origin?: string | undefined;
-  /** Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory. */
+  /** Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory. */
   edited?: string | undefined;
-  /** Only sessions in which a tool call failed or was refused, or whose last message is an error. */
+  /** Only sessions in which a tool call failed or was refused, on any branch, or whose last message is an error. */
   failed?: boolean | undefined;
   /** Search only messages of this role, and no titles. */
   role?: Role | undefined;
@@ -1490,16 +1488,14 @@ export interface SearchRequest {
   sort?: SearchSort | undefined;
   /** Also search subagents' sessions. */
   subagents?: boolean | undefined;
+  /** Also search branches that were left; their hits have no messageIndex. */
+  allBranches?: boolean | undefined;
   /** Also search the memory entries that agents keep in addition to sessions. */
   memories?: boolean | undefined;
   /** The greatest number of matching messages returned for a session; 0 means the default. Default: 3. */
   hits?: number | undefined;
   /** Fail with PARSE_ERROR on any unreadable record. */
   strict?: boolean | undefined;
-  /** When no session has all of the words, return the best of those that have some, marked partial and ranked by how rare their words are; a diagnostic says how many sessions may have each word. The id of a session, or at least 8 characters of its beginning with a digit among them, finds that session first. */
-  partial?: boolean | undefined;
-  /** Search the redacted texts, as sessions.get shows them with redact: what is replaced is not found, and neither hits, counts nor order depend on it. Slower: every session that may have one of the words is read. */
-  redact?: boolean | undefined;
 }
 
 /** The sessions whose spend is added up, and how it is grouped. */
@@ -1874,9 +1870,9 @@ export interface ImportRequest {
   unifiedId?: string | undefined;
   /** Copy every session that matches the filters, instead of one. */
   all?: boolean | undefined;
-  /** Only sessions created at or after this time; a session that began before it and continued is left out, and activeSince selects it. A diagnostic says at most how many such sessions there are, by the times of their files. */
+  /** Only sessions created at or after this time. */
   since?: Date | string | undefined;
-  /** Only sessions created at or before this time, also if they were active later; a bare date includes that day. activeUntil bounds the activity. */
+  /** Only sessions created at or before this time; a bare date includes that day. */
   until?: Date | string | undefined;
   /** Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil. */
   activeSince?: Date | string | undefined;
@@ -2320,6 +2316,8 @@ export interface StatsRequest {
   origin?: string | undefined;
   /** The greatest number of tools, of models and of files returned, 0 for all; the others are added up. Default: 20. */
   limit?: number | undefined;
+  /** Count the messages of all branches, not only those of the current one. */
+  allBranches?: boolean | undefined;
   /** Fail on any unreadable session instead of reporting a diagnostic. */
   strict?: boolean | undefined;
 }
@@ -2600,7 +2598,7 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "sessions.list": ["agent", "idPrefix", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "edited", "failed", "limit", "sort", "sortDirection", "subagents", "superseded", "strict"],
   "sessions.get": ["agent", "sessionId", "unifiedId", "branch", "raw", "toolOutput", "strict", "redact"],
   "sessions.export": ["agent", "sessionId", "unifiedId", "format", "branch", "raw", "toolOutput", "strict", "redact"],
-  "sessions.search": ["text", "regex", "agent", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "edited", "failed", "role", "tool", "limit", "offset", "sort", "subagents", "memories", "hits", "strict", "partial", "redact"],
+  "sessions.search": ["text", "regex", "agent", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "edited", "failed", "role", "tool", "limit", "offset", "sort", "subagents", "allBranches", "memories", "hits", "strict"],
   "sessions.totalCost": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "origin", "groupBy", "strict"],
   "sessions.diff": ["a", "b", "textEdits", "strict"],
   "sessions.renderDiff": ["a", "b", "textEdits", "strict", "format", "width", "context"],
@@ -2662,7 +2660,7 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "threads.clear": [],
   "threads.unrollback": ["sessionId", "threadId", "requestId", "expect"],
   "messages.normalizeText": ["text"],
-  "sessions.stats": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "origin", "limit", "strict"],
+  "sessions.stats": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "origin", "limit", "allBranches", "strict"],
   "sessions.tag": ["agent", "sessionId", "unifiedId", "add", "remove"],
   "sessions.tags": [],
 };

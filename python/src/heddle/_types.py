@@ -514,7 +514,7 @@ class SearchHit:
     field: HitField
     """The text that matches."""
     message_index: int | None = None
-    """Zero-based index of the message in the session; absent for a title."""
+    """Zero-based index of the message in the session; absent for a title, and on a branch that is not the current one."""
     message_id: str | None = None
     """The id of that message."""
     role: Role | None = None
@@ -913,9 +913,9 @@ class FileHealth:
     agent: Agent
     """The agent."""
     session_id: str
-    """The agent's own session id."""
+    """The agent's own session id; empty for a database that cannot be read."""
     path: str
-    """The mount-relative path of its main file."""
+    """The mount-relative path of its main file, or of the database."""
     report: Report | None = None
     """What was read and what was skipped."""
     error: Diagnostic | None = None
@@ -2400,9 +2400,9 @@ class ListRequest:
     origin: str | None = None
     """Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each."""
     edited: str | None = None
-    """Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory."""
+    """Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory."""
     failed: bool = False
-    """Only sessions in which a tool call failed or was refused, or whose last message is an error."""
+    """Only sessions in which a tool call failed or was refused, on any branch, or whose last message is an error."""
     limit: int | None = None
     """The greatest number of sessions returned; 0 for all. Default: 100."""
     sort: SortKey | None = None
@@ -2583,9 +2583,9 @@ class SearchRequest:
     origin: str | None = None
     """Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each."""
     edited: str | None = None
-    """Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory."""
+    """Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory."""
     failed: bool = False
-    """Only sessions in which a tool call failed or was refused, or whose last message is an error."""
+    """Only sessions in which a tool call failed or was refused, on any branch, or whose last message is an error."""
     role: Role | None = None
     """Search only messages of this role, and no titles."""
     tool: str | None = None
@@ -2598,6 +2598,8 @@ class SearchRequest:
     """The sort key, greatest first; ties are broken by the last update, then by unified_id. Default: relevance."""
     subagents: bool = False
     """Also search subagents' sessions."""
+    all_branches: bool = False
+    """Also search branches that were left; their hits have no message_index."""
     memories: bool = False
     """Also search the memory entries that agents keep in addition to sessions."""
     hits: int | None = None
@@ -2653,6 +2655,8 @@ class SearchRequest:
             o["sort"] = self.sort
         if self.subagents:
             o["subagents"] = self.subagents
+        if self.all_branches:
+            o["allBranches"] = self.all_branches
         if self.memories:
             o["memories"] = self.memories
         if self.hits is not None:
@@ -4352,6 +4356,8 @@ class StatsRequest:
     """Only sessions of this origin; - for those without one. A session of several origins counts for the copy that a list shows."""
     limit: int | None = None
     """The greatest number of tools, of models and of files returned, 0 for all; the others are added up. Default: 20."""
+    all_branches: bool = False
+    """Count the messages of all branches, not only those of the current one."""
     strict: bool = False
     """Fail on any unreadable session instead of reporting a diagnostic."""
 
@@ -4382,6 +4388,8 @@ class StatsRequest:
             o["origin"] = self.origin
         if self.limit is not None:
             o["limit"] = self.limit
+        if self.all_branches:
+            o["allBranches"] = self.all_branches
         if self.strict:
             o["strict"] = self.strict
         return o

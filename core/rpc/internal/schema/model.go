@@ -52,7 +52,7 @@ var Types = append(append(append([]Type{
 	)},
 	{Name: "SearchHit", Doc: "A place where a search matches.", Fields: []Field{
 		{Name: "field", Go: "Field", Type: "HitField", Doc: "The text that matches."},
-		{Name: "messageIndex", Go: "MessageIndex", Type: "index", Optional: true, Doc: "Zero-based index of the message in the session; absent for a title."},
+		{Name: "messageIndex", Go: "MessageIndex", Type: "index", Optional: true, Doc: "Zero-based index of the message in the session; absent for a title, and on a branch that is not the current one."},
 		{Name: "messageId", Go: "MessageID", Type: "string", Optional: true, Doc: "The id of that message."},
 		{Name: "role", Go: "Role", Type: "Role", Optional: true, Doc: "The role of that message."},
 		{Name: "snippet", Go: "Snippet", Type: "string", Doc: "The text around the first match, on one line."},
@@ -133,8 +133,8 @@ var Types = append(append(append([]Type{
 	}},
 	{Name: "FileHealth", Doc: "The result of reading one session.", Fields: []Field{
 		{Name: "agent", Go: "Agent", Type: "string", Doc: "The agent."},
-		{Name: "sessionId", Go: "SessionID", Type: "string", Doc: "The agent's own session id."},
-		{Name: "path", Go: "Path", Type: "string", Doc: "The mount-relative path of its main file."},
+		{Name: "sessionId", Go: "SessionID", Type: "string", Doc: "The agent's own session id; empty for a database that cannot be read."},
+		{Name: "path", Go: "Path", Type: "string", Doc: "The mount-relative path of its main file, or of the database."},
 		{Name: "report", Go: "Report", Type: "Report", Optional: true, Doc: "What was read and what was skipped."},
 		{Name: "error", Go: "Error", Type: "Diagnostic", Optional: true, Doc: "Why the session could not be read."},
 	}},

@@ -108,6 +108,7 @@ var Requests = append(append(append([]Type{
 		{Name: "offset", Go: "Offset", Type: "int", Optional: true, Default: "0", Doc: "Skip this many of the best sessions; the header's page returns the next one as nextOffset."},
 		{Name: "sort", Go: "Sort", Type: "SearchSort", Optional: true, Default: "relevance", Doc: "The sort key, greatest first; ties are broken by the last update, then by unifiedId."},
 		{Name: "subagents", Go: "Subagents", Type: "bool", Optional: true, Doc: "Also search subagents' sessions."},
+		{Name: "allBranches", Go: "AllBranches", Type: "bool", Optional: true, Doc: "Also search branches that were left; their hits have no messageIndex."},
 		{Name: "memories", Go: "Memories", Type: "bool", Optional: true, Doc: "Also search the memory entries that agents keep in addition to sessions."},
 		{Name: "hits", Go: "Hits", Type: "int", Optional: true, Default: "3", Doc: "The greatest number of matching messages returned for a session; 0 means the default."},
 		{Name: "strict", Go: "Strict", Type: "bool", Optional: true, Doc: "Fail with PARSE_ERROR on any unreadable record."},

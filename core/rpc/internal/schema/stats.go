@@ -9,12 +9,15 @@ var statsOps = []Op{
 var underFolder = Field{Name: "under", Go: "Under", Type: "string", Optional: true,
 	Doc: "Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."}
 
+var allBranches = Field{Name: "allBranches", Go: "AllBranches", Type: "bool", Optional: true,
+	Doc: "Count the messages of all branches, not only those of the current one."}
+
 // The filters by what a session did, of list and search.
 var (
 	editedFile = Field{Name: "edited", Go: "Edited", Type: "string", Optional: true,
-		Doc: "Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory."}
+		Doc: "Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory."}
 	failedCalls = Field{Name: "failed", Go: "Failed", Type: "bool", Optional: true,
-		Doc: "Only sessions in which a tool call failed or was refused, or whose last message is an error."}
+		Doc: "Only sessions in which a tool call failed or was refused, on any branch, or whose last message is an error."}
 )
 
 // statsRequests are the requests of statsOps.
@@ -32,6 +35,7 @@ var statsRequests = []Type{
 		underFolder,
 		{Name: "origin", Go: "Origin", Type: "string", Optional: true, Doc: "Only sessions of this origin; - for those without one. A session of several origins counts for the copy that a list shows."},
 		{Name: "limit", Go: "Limit", Type: "int", Optional: true, Default: "20", ZeroAll: true, Doc: "The greatest number of tools, of models and of files returned, 0 for all; the others are added up."},
+		allBranches,
 		{Name: "strict", Go: "Strict", Type: "bool", Optional: true, Doc: "Fail on any unreadable session instead of reporting a diagnostic."},
 	}},
 }

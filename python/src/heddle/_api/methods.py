@@ -207,10 +207,10 @@ class Sessions(SessionOperations):
                 found under each.
             edited: Only sessions that edited this file: an absolute path, or the last components of
                 one, for example src/parser.go; src/ stands for all files below src. Edits that
-                failed do not count, those of subagents do. Relative paths that a tool was given
-                begin in the session's working directory.
-            failed: Only sessions in which a tool call failed or was refused, or whose last message
-                is an error.
+                failed do not count, those of subagents and of branches that were left do. Relative
+                paths that a tool was given begin in the session's working directory.
+            failed: Only sessions in which a tool call failed or was refused, on any branch, or
+                whose last message is an error.
             limit: The greatest number of sessions returned; 0 for all. Default: 100.
             sort: The sort key; date is the time of the last update. Default: date. One of date,
                 cost, turns.
@@ -378,6 +378,7 @@ class Sessions(SessionOperations):
         offset: int | None = None,
         sort: SearchSort | None = None,
         subagents: bool = False,
+        all_branches: bool = False,
         memories: bool = False,
         hits: int | None = None,
         strict: bool = False,
@@ -427,10 +428,10 @@ class Sessions(SessionOperations):
                 found under each.
             edited: Only sessions that edited this file: an absolute path, or the last components of
                 one, for example src/parser.go; src/ stands for all files below src. Edits that
-                failed do not count, those of subagents do. Relative paths that a tool was given
-                begin in the session's working directory.
-            failed: Only sessions in which a tool call failed or was refused, or whose last message
-                is an error.
+                failed do not count, those of subagents and of branches that were left do. Relative
+                paths that a tool was given begin in the session's working directory.
+            failed: Only sessions in which a tool call failed or was refused, on any branch, or
+                whose last message is an error.
             role: Search only messages of this role, and no titles. One of user, assistant, system,
                 tool.
             tool: Search only calls of this tool and their results, ignoring the case of its name;
@@ -440,6 +441,7 @@ class Sessions(SessionOperations):
             sort: The sort key, greatest first; ties are broken by the last update, then by
                 unified_id. Default: relevance. One of relevance, date, cost.
             subagents: Also search subagents' sessions.
+            all_branches: Also search branches that were left; their hits have no message_index.
             memories: Also search the memory entries that agents keep in addition to sessions.
             hits: The greatest number of matching messages returned for a session; 0 means the
                 default. Default: 3.
@@ -479,6 +481,7 @@ class Sessions(SessionOperations):
             offset=offset,
             sort=sort,
             subagents=subagents,
+            all_branches=all_branches,
             memories=memories,
             hits=hits,
             strict=strict,
@@ -511,6 +514,7 @@ class Sessions(SessionOperations):
         offset: int | None = None,
         sort: SearchSort | None = None,
         subagents: bool = False,
+        all_branches: bool = False,
         memories: bool = False,
         hits: int | None = None,
         strict: bool = False,
@@ -558,10 +562,10 @@ class Sessions(SessionOperations):
                 found under each.
             edited: Only sessions that edited this file: an absolute path, or the last components of
                 one, for example src/parser.go; src/ stands for all files below src. Edits that
-                failed do not count, those of subagents do. Relative paths that a tool was given
-                begin in the session's working directory.
-            failed: Only sessions in which a tool call failed or was refused, or whose last message
-                is an error.
+                failed do not count, those of subagents and of branches that were left do. Relative
+                paths that a tool was given begin in the session's working directory.
+            failed: Only sessions in which a tool call failed or was refused, on any branch, or
+                whose last message is an error.
             role: Search only messages of this role, and no titles. One of user, assistant, system,
                 tool.
             tool: Search only calls of this tool and their results, ignoring the case of its name;
@@ -571,6 +575,7 @@ class Sessions(SessionOperations):
             sort: The sort key, greatest first; ties are broken by the last update, then by
                 unified_id. Default: relevance. One of relevance, date, cost.
             subagents: Also search subagents' sessions.
+            all_branches: Also search branches that were left; their hits have no message_index.
             memories: Also search the memory entries that agents keep in addition to sessions.
             hits: The greatest number of matching messages returned for a session; 0 means the
                 default. Default: 3.
@@ -610,6 +615,7 @@ class Sessions(SessionOperations):
             offset=offset,
             sort=sort,
             subagents=subagents,
+            all_branches=all_branches,
             memories=memories,
             hits=hits,
             strict=strict,
@@ -960,6 +966,7 @@ class Sessions(SessionOperations):
         under: str | None = None,
         origin: str | None = None,
         limit: int | None = None,
+        all_branches: bool = False,
         strict: bool = False,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
@@ -1000,6 +1007,7 @@ class Sessions(SessionOperations):
                 origins counts for the copy that a list shows.
             limit: The greatest number of tools, of models and of files returned, 0 for all; the
                 others are added up. Default: 20.
+            all_branches: Count the messages of all branches, not only those of the current one.
             strict: Fail on any unreadable session instead of reporting a diagnostic.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -1020,6 +1028,7 @@ class Sessions(SessionOperations):
             under=under,
             origin=origin,
             limit=limit,
+            all_branches=all_branches,
             strict=strict,
         )
         return SessionStats.from_json(self._run("sessions.stats", request, timeout, cancel).json())
