@@ -54,8 +54,8 @@ type ListOptions struct {
 	Model string
 	// Only sessions with any of these tags.
 	Tags []string
-	// Only sessions that ran in this working directory, compared exactly except for a trailing
-	// slash.
+	// Only sessions that ran in this working directory, at the start or after the project was
+	// moved, compared exactly except for a trailing slash.
 	Cwd string
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are
 	// compared without the case of ASCII letters.
@@ -214,8 +214,8 @@ type SearchOptions struct {
 	Model string
 	// Only sessions with any of these tags.
 	Tags []string
-	// Only sessions that ran in this working directory, compared exactly except for a trailing
-	// slash.
+	// Only sessions that ran in this working directory, at the start or after the project was
+	// moved, compared exactly except for a trailing slash.
 	Cwd string
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are
 	// compared without the case of ASCII letters.
@@ -326,8 +326,8 @@ type CostOptions struct {
 	Model string
 	// Only sessions with any of these tags.
 	Tags []string
-	// Only sessions that ran in this working directory, compared exactly except for a trailing
-	// slash.
+	// Only sessions that ran in this working directory, at the start or after the project was
+	// moved, compared exactly except for a trailing slash.
 	Cwd string
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are
 	// compared without the case of ASCII letters.
@@ -570,8 +570,8 @@ type StatsOptions struct {
 	Model string
 	// Only sessions with any of these tags.
 	Tags []string
-	// Only sessions that ran in this working directory, compared exactly except for a trailing
-	// slash.
+	// Only sessions that ran in this working directory, at the start or after the project was
+	// moved, compared exactly except for a trailing slash.
 	Cwd string
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are
 	// compared without the case of ASCII letters.

@@ -497,6 +497,8 @@ type SessionSummary struct {
 	Tags []string `json:"tags"`
 	// The working directory at the start.
 	Cwd string `json:"cwd,omitempty"`
+	// The project's folders in order, where it was moved between prompts; absent when it was not.
+	Spans []Span `json:"spans,omitempty"`
 	// The native id of the session that it was forked from.
 	ForkedFrom string `json:"forkedFrom,omitempty"`
 	// Whether it is a subagent's session.
@@ -548,6 +550,7 @@ func toSessionSummary(x *session.SessionSummary) SessionSummary {
 		Cost:              convertPointer(x.Cost, toCostRecord),
 		Tags:              notNil(x.Tags),
 		Cwd:               x.Cwd,
+		Spans:             nilIfEmpty(convertList(x.Spans, toSpan)),
 		ForkedFrom:        x.ForkedFrom,
 		IsSubagent:        x.IsSubagent,
 		ParentSessionID:   x.ParentSessionID,
@@ -564,6 +567,21 @@ func toSessionSummary(x *session.SessionSummary) SessionSummary {
 		Partial:           x.Partial,
 		HitCount:          x.HitCount,
 		Hits:              nilIfEmpty(convertList(x.Hits, toSearchHit)),
+	}
+}
+
+// Span is a part of a session that ran in one folder.
+type Span struct {
+	// Zero-based index of its first message.
+	From int64 `json:"from"`
+	// The working directory.
+	Cwd string `json:"cwd"`
+}
+
+func toSpan(x *session.Span) Span {
+	return Span{
+		From: x.From,
+		Cwd:  x.Cwd,
 	}
 }
 
@@ -1031,6 +1049,8 @@ type Session struct {
 	Tags []string `json:"tags"`
 	// The working directory at the start.
 	Cwd string `json:"cwd,omitempty"`
+	// The project's folders in order, where it was moved between prompts; absent when it was not.
+	Spans []Span `json:"spans,omitempty"`
 	// The native id of the session that it was forked from.
 	ForkedFrom string `json:"forkedFrom,omitempty"`
 	// Whether it is a subagent's session.
@@ -1083,6 +1103,7 @@ func toSession(x *session.Session) Session {
 		Cost:              convertPointer(x.Cost, toCostRecord),
 		Tags:              notNil(x.Tags),
 		Cwd:               x.Cwd,
+		Spans:             nilIfEmpty(convertList(x.Spans, toSpan)),
 		ForkedFrom:        x.ForkedFrom,
 		IsSubagent:        x.IsSubagent,
 		ParentSessionID:   x.ParentSessionID,

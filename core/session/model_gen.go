@@ -348,6 +348,8 @@ type SessionSummary struct {
 	Tags []string
 	// The working directory at the start.
 	Cwd string
+	// The project's folders in order, where it was moved between prompts; absent when it was not.
+	Spans []Span
 	// The native id of the session that it was forked from.
 	ForkedFrom string
 	// Whether it is a subagent's session.
@@ -421,12 +423,37 @@ func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 		m.B = x.RelevanceScore.AppendJSON(m.B)
 	}
 	m.Str("sessionId", x.SessionID)
+	if len(x.Spans) > 0 {
+		m.Key("spans")
+		m.Open('[')
+		for i := range x.Spans {
+			m.Item(i)
+			m.B = x.Spans[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
 	m.OptStr("supersededBy", x.SupersededBy)
 	m.Strs("tags", x.Tags)
 	m.Str("title", x.Title)
 	m.Num("turnCount", x.TurnCount)
 	m.Str("unifiedId", x.UnifiedID)
 	canon.OptTime(&m, "updatedAt", x.UpdatedAt)
+	return m.End()
+}
+
+// Span: A part of a session that ran in one folder.
+type Span struct {
+	// Zero-based index of its first message.
+	From int64
+	// The working directory.
+	Cwd string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *Span) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("cwd", x.Cwd)
+	m.Num("from", x.From)
 	return m.End()
 }
 
@@ -1032,6 +1059,8 @@ type Session struct {
 	Tags []string
 	// The working directory at the start.
 	Cwd string
+	// The project's folders in order, where it was moved between prompts; absent when it was not.
+	Spans []Span
 	// The native id of the session that it was forked from.
 	ForkedFrom string
 	// Whether it is a subagent's session.
@@ -1116,6 +1145,15 @@ func (x *Session) AppendJSON(dst []byte) []byte {
 		m.Close(']')
 	}
 	m.Str("sessionId", x.SessionID)
+	if len(x.Spans) > 0 {
+		m.Key("spans")
+		m.Open('[')
+		for i := range x.Spans {
+			m.Item(i)
+			m.B = x.Spans[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
 	m.OptStr("supersededBy", x.SupersededBy)
 	m.Strs("tags", x.Tags)
 	m.Str("title", x.Title)
@@ -2521,6 +2559,9 @@ func (x *Session) MapTexts(m TextMapper) {
 		x.Tags[i] = m.Text(x.Tags[i])
 	}
 	x.Cwd = m.Text(x.Cwd)
+	for i := range x.Spans {
+		x.Spans[i].MapTexts(m)
+	}
 	x.Origin = m.Text(x.Origin)
 	for i := range x.Messages {
 		x.Messages[i].MapTexts(m)
@@ -2550,6 +2591,11 @@ func (x *CostRecord) MapTexts(m TextMapper) {
 	for i := range x.Tiers {
 		x.Tiers[i].MapTexts(m)
 	}
+}
+
+// MapTexts replaces every text of x by what m returns for it. Ids and references stay.
+func (x *Span) MapTexts(m TextMapper) {
+	x.Cwd = m.Text(x.Cwd)
 }
 
 // MapTexts replaces every text of x by what m returns for it. Ids and references stay.

@@ -73,7 +73,7 @@ type ListRequest struct {
 	Model string
 	// Only sessions with any of these tags.
 	Tags []string
-	// Only sessions that ran in this working directory, compared exactly except for a trailing slash.
+	// Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash.
 	Cwd string
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters.
 	Under string
@@ -219,7 +219,7 @@ type SearchRequest struct {
 	Model string
 	// Only sessions with any of these tags.
 	Tags []string
-	// Only sessions that ran in this working directory, compared exactly except for a trailing slash.
+	// Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash.
 	Cwd string
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters.
 	Under string
@@ -309,7 +309,7 @@ type CostRequest struct {
 	Model string
 	// Only sessions with any of these tags.
 	Tags []string
-	// Only sessions that ran in this working directory, compared exactly except for a trailing slash.
+	// Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash.
 	Cwd string
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters.
 	Under string
@@ -1826,7 +1826,7 @@ type StatsRequest struct {
 	Model string
 	// Only sessions with any of these tags.
 	Tags []string
-	// Only sessions that ran in this working directory, compared exactly except for a trailing slash.
+	// Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash.
 	Cwd string
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters.
 	Under string

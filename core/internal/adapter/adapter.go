@@ -229,6 +229,7 @@ type Facts struct {
 	UserTitle  string // a name set by the user
 	AgentTitle string // a title made by the agent
 	Cwd        string // the first one wins
+	Folder     string // where the prompts from here on were given; it may change
 	Model      string // the model in force from here on
 	Created    session.Time
 	Updated    session.Time

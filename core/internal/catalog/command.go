@@ -52,7 +52,7 @@ func (c *Catalog) Command(req session.CommandRequest) (*session.AgentCommand, er
 	if hint := l.refusalHint(t, id); hint != "" {
 		return nil, fault.New(fault.Unsupported, agent+" itself cannot continue this session").At(ref.Path, 0, 0).WithHint(hint)
 	}
-	out := &session.AgentCommand{Agent: agent, SessionID: id, Action: action, Cwd: t.Summary.Cwd}
+	out := &session.AgentCommand{Agent: agent, SessionID: id, Action: action, Cwd: t.Builder.Facts.LastCwd()}
 	return out, l.fillCommand(out, ref, req.Prompt)
 }
 

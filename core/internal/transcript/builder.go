@@ -6,6 +6,7 @@ package transcript
 
 import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/edits"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -93,6 +94,7 @@ const (
 // SessionFacts is what the records say about the whole session.
 type SessionFacts struct {
 	UserTitle, AgentTitle, Cwd, Model string
+	Spans                             []session.Span // folders, and the drafts that begin in them
 	ForkedFrom, ParentID, Superseded  string
 	RepeatedElsewhere                 bool
 	Machine                           string
@@ -246,6 +248,9 @@ func (b *Builder) addFacts(x *adapter.Facts) {
 	if f.Cwd == "" {
 		f.Cwd = x.Cwd
 	}
+	if x.Folder != "" {
+		b.addFolder(x.Folder)
+	}
 	f.Created = session.Earliest(f.Created, x.Created)
 	f.Updated = session.Latest(f.Updated, x.Updated)
 	f.Subagent = f.Subagent || x.Subagent
@@ -271,6 +276,34 @@ func (b *Builder) addFacts(x *adapter.Facts) {
 	if x.Key != "" {
 		b.addKey(HashKey(x.Key))
 	}
+}
+
+// addFolder begins a span, unless the folder is the one before, above or below it:
+// a command that changes the directory moves no project.
+func (b *Builder) addFolder(folder string) {
+	f := &b.Facts
+	last := f.Cwd
+	if n := len(f.Spans); n > 0 {
+		last = f.Spans[n-1].Cwd
+	}
+	if last == "" || edits.IsUnder(last, folder) || edits.IsUnder(folder, last) || len(f.Spans) == maxSpans {
+		return
+	}
+	if f.Spans == nil {
+		f.Spans = []session.Span{{Cwd: f.Cwd}}
+	}
+	f.Spans = append(f.Spans, session.Span{From: int64(len(b.Messages)), Cwd: folder})
+}
+
+// maxSpans bounds the folders of one session.
+const maxSpans = 1000
+
+// LastCwd returns the folder in which the session goes on.
+func (f *SessionFacts) LastCwd() string {
+	if n := len(f.Spans); n > 0 {
+		return f.Spans[n-1].Cwd
+	}
+	return f.Cwd
 }
 
 // IsEmpty reports whether no record says that the file holds a session.

@@ -35,10 +35,22 @@ func (r TimeRange) Contains(t session.Time) bool {
 func (f *SessionFilter) Matches(t *Transcript) bool {
 	s := &t.Summary
 	return f.Created.Contains(s.CreatedAt) && t.activeWithin(f.Active) &&
-		(f.Cwd == "" || TrimSlashes(s.Cwd) == TrimSlashes(f.Cwd)) &&
-		(f.Under == "" || edits.IsUnder(f.Under, s.Cwd)) &&
+		f.matchesFolder(s) &&
 		(f.Model == "" || t.hasAnswerOf(f.Model)) &&
 		f.matchesTags(s.Tags) && f.matchesMachine(t.Machines)
+}
+
+// matchesFolder reports whether the session ran in the folder at any time.
+func (f *SessionFilter) matchesFolder(s *session.SessionSummary) bool {
+	is := func(cwd string) bool {
+		return (f.Cwd == "" || TrimSlashes(cwd) == TrimSlashes(f.Cwd)) && (f.Under == "" || edits.IsUnder(f.Under, cwd))
+	}
+	for i := range s.Spans {
+		if is(s.Spans[i].Cwd) {
+			return true
+		}
+	}
+	return is(s.Cwd)
 }
 
 func (f *SessionFilter) matchesMachine(machines []string) bool {

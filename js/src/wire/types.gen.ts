@@ -322,6 +322,8 @@ export interface SessionSummary {
   tags: string[];
   /** The working directory at the start. */
   cwd?: string;
+  /** The project's folders in order, where it was moved between prompts; absent when it was not. */
+  spans?: Span[];
   /** The native id of the session that it was forked from. */
   forkedFrom?: string;
   /** Whether it is a subagent's session. */
@@ -352,6 +354,14 @@ export interface SessionSummary {
   hitCount?: number;
   /** In search results: the first matches, in order. */
   hits?: SearchHit[];
+}
+
+/** A part of a session that ran in one folder. */
+export interface Span {
+  /** Zero-based index of its first message. */
+  from: number;
+  /** The working directory. */
+  cwd: string;
 }
 
 /** A place where a search matches. */
@@ -628,6 +638,8 @@ export interface Session {
   tags: string[];
   /** The working directory at the start. */
   cwd?: string;
+  /** The project's folders in order, where it was moved between prompts; absent when it was not. */
+  spans?: Span[];
   /** The native id of the session that it was forked from. */
   forkedFrom?: string;
   /** Whether it is a subagent's session. */
@@ -1378,7 +1390,7 @@ export interface ListRequest {
   model?: string | undefined;
   /** Only sessions with any of these tags. */
   tags?: string[] | undefined;
-  /** Only sessions that ran in this working directory, compared exactly except for a trailing slash. */
+  /** Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash. */
   cwd?: string | undefined;
   /** Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters. */
   under?: string | undefined;
@@ -1466,7 +1478,7 @@ export interface SearchRequest {
   model?: string | undefined;
   /** Only sessions with any of these tags. */
   tags?: string[] | undefined;
-  /** Only sessions that ran in this working directory, compared exactly except for a trailing slash. */
+  /** Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash. */
   cwd?: string | undefined;
   /** Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters. */
   under?: string | undefined;
@@ -1516,7 +1528,7 @@ export interface CostRequest {
   model?: string | undefined;
   /** Only sessions with any of these tags. */
   tags?: string[] | undefined;
-  /** Only sessions that ran in this working directory, compared exactly except for a trailing slash. */
+  /** Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash. */
   cwd?: string | undefined;
   /** Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters. */
   under?: string | undefined;
@@ -2308,7 +2320,7 @@ export interface StatsRequest {
   model?: string | undefined;
   /** Only sessions with any of these tags. */
   tags?: string[] | undefined;
-  /** Only sessions that ran in this working directory, compared exactly except for a trailing slash. */
+  /** Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash. */
   cwd?: string | undefined;
   /** Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters. */
   under?: string | undefined;

@@ -439,6 +439,8 @@ class SessionSummary:
     """Tags of the session: those of sessions.tag, those in the run index of agent-mux, and extra.tags of a recording in the store."""
     cwd: str | None = None
     """The working directory at the start."""
+    spans: tuple[Span, ...] = ()
+    """The project's folders in order, where it was moved between prompts; absent when it was not."""
     forked_from: str | None = None
     """The native id of the session that it was forked from."""
     is_subagent: bool = False
@@ -488,6 +490,7 @@ class SessionSummary:
             cost=CostRecord.from_json(o["cost"]) if "cost" in o else None,
             tags=tuple(o["tags"]),
             cwd=o.get("cwd"),
+            spans=tuple(Span.from_json(x) for x in o.get("spans", ())),
             forked_from=o.get("forkedFrom"),
             is_subagent=o.get("isSubagent", False),
             parent_session_id=o.get("parentSessionId"),
@@ -504,6 +507,24 @@ class SessionSummary:
             partial=o.get("partial", False),
             hit_count=o.get("hitCount"),
             hits=tuple(SearchHit.from_json(x) for x in o.get("hits", ())),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Span:
+    """A part of a session that ran in one folder."""
+
+    from: int
+    """Zero-based index of its first message."""
+    cwd: str
+    """The working directory."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            from=o["from"],
+            cwd=o["cwd"],
         )
 
 
@@ -991,6 +1012,8 @@ class Session:
     """Tags of the session: those of sessions.tag, those in the run index of agent-mux, and extra.tags of a recording in the store."""
     cwd: str | None = None
     """The working directory at the start."""
+    spans: tuple[Span, ...] = ()
+    """The project's folders in order, where it was moved between prompts; absent when it was not."""
     forked_from: str | None = None
     """The native id of the session that it was forked from."""
     is_subagent: bool = False
@@ -1038,6 +1061,7 @@ class Session:
             cost=CostRecord.from_json(o["cost"]) if "cost" in o else None,
             tags=tuple(o["tags"]),
             cwd=o.get("cwd"),
+            spans=tuple(Span.from_json(x) for x in o.get("spans", ())),
             forked_from=o.get("forkedFrom"),
             is_subagent=o.get("isSubagent", False),
             parent_session_id=o.get("parentSessionId"),
@@ -2394,7 +2418,7 @@ class ListRequest:
     tags: Sequence[str] | None = None
     """Only sessions with any of these tags."""
     cwd: str | None = None
-    """Only sessions that ran in this working directory, compared exactly except for a trailing slash."""
+    """Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash."""
     under: str | None = None
     """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
     origin: str | None = None
@@ -2577,7 +2601,7 @@ class SearchRequest:
     tags: Sequence[str] | None = None
     """Only sessions with any of these tags."""
     cwd: str | None = None
-    """Only sessions that ran in this working directory, compared exactly except for a trailing slash."""
+    """Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash."""
     under: str | None = None
     """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
     origin: str | None = None
@@ -2691,7 +2715,7 @@ class CostRequest:
     tags: Sequence[str] | None = None
     """Only sessions with any of these tags."""
     cwd: str | None = None
-    """Only sessions that ran in this working directory, compared exactly except for a trailing slash."""
+    """Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash."""
     under: str | None = None
     """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
     origin: str | None = None
@@ -4349,7 +4373,7 @@ class StatsRequest:
     tags: Sequence[str] | None = None
     """Only sessions with any of these tags."""
     cwd: str | None = None
-    """Only sessions that ran in this working directory, compared exactly except for a trailing slash."""
+    """Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash."""
     under: str | None = None
     """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
     origin: str | None = None

@@ -2,6 +2,7 @@ package claude
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
@@ -64,6 +65,7 @@ type walk struct {
 	message string
 	key     []byte // room for message, when it is lent
 	cwd     bool   // the working directory is known
+	folder  string // the last one
 
 	caveat     string // id of the last caveat, and whether something hangs off it
 	caveatUsed bool
@@ -179,6 +181,10 @@ func (w *walk) setPosition(v *values) {
 	if !w.cwd && !r.Aside && len(stringBytes(v[fCwd])) > 0 {
 		w.cwd = true
 		w.recordFacts().Cwd = v[fCwd].String()
+		w.folder = w.rec.Facts.Cwd
+	} else if !r.Aside && len(stringBytes(v[fCwd])) > 0 && !v[fCwd].EqualString(w.folder) {
+		w.folder = v[fCwd].String()
+		w.recordFacts().Folder = w.folder
 	}
 	if !w.seen {
 		w.seen = true
@@ -250,10 +256,30 @@ func (w *walk) visitContext(rec scan.Record, v *values) error {
 			return w.visitQueued(queued)
 		}
 	}
+	if isText(v[fSubtype], "local_command") && bytes.Contains(rec.Bytes, renameMark) && !w.want.UsageOnly() {
+		w.applyRename(rec.Bytes)
+	}
 	if w.rec.Kind = adapter.Injected; isText(v[fType], "attachment") && !w.want.UsageOnly() && w.prompted != "" {
 		w.attachMention(rec.Bytes)
 	}
 	return w.emitJudged(v)
+}
+
+var renameMark = []byte(renameCommand)
+
+const renameCommand = "/rename"
+
+// applyRename takes the title from a command of the program that gave it.
+func (w *walk) applyRename(line []byte) {
+	v, err := scan.Parse(line)
+	if err != nil {
+		return
+	}
+	if c, ok := parseCommand(v.Get("content").String()); ok {
+		if name, given := strings.CutPrefix(c.typed, renameCommand+" "); given && name != "" {
+			w.recordFacts().UserTitle = name
+		}
+	}
 }
 
 var queuedMarker = []byte(`"queued_command"`)

@@ -383,9 +383,45 @@ func (w *walk) agentItem(l *line, r *adapter.Record) error {
 		r.Role, r.Special, r.Type = session.RoleSystem, "subagent_result", string(session.MessageTypeSystem)
 	}
 	if w.wantsTexts() || w.want.Prompts && r.Prompt {
-		r.Text = w.joinTexts(l.fieldValue(fContent))
+		content := l.fieldValue(fContent)
+		if r.Text = taskIn(content); r.Text == "" {
+			r.Text = w.joinTexts(content)
+		}
 	}
 	return w.emit(r)
+}
+
+// taskIn returns the parts of a message that may be encrypted and are not: the
+// text before them is their envelope.
+func taskIn(parts scan.Value) (out string) {
+	parts.EachElement(func(_ int, e scan.Value) bool {
+		if e.Kind() == scan.Object {
+			if s := e.Get("encrypted_content").String(); s != "" && !isToken(s) {
+				out = joinParagraphs(out, s)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// isToken reports whether a text is a Fernet token: base64 of a version, a time, an
+// initial vector, blocks of 16 bytes and a signature.
+func isToken(s string) bool {
+	const head, block = 1 + 8 + 16 + 32, 16
+	size := len(s) / 4 * 3
+	for i := len(s); i > 0 && s[i-1] == '='; i-- {
+		size--
+	}
+	if !strings.HasPrefix(s, "gAAAA") || len(s)%4 != 0 || size < head+block || (size-head)%block != 0 {
+		return false
+	}
+	for _, c := range []byte(strings.TrimRight(s, "=")) {
+		if (c|0x20 < 'a' || c|0x20 > 'z') && (c < '0' || c > '9') && c != '-' && c != '_' {
+			return false
+		}
+	}
+	return true
 }
 
 // describedMessage takes a message of the format that was once described for

@@ -101,6 +101,8 @@ func (w *walk) turnContext(l *line, r *adapter.Record) error {
 	if !w.f.cwd { // the header has it; a file that lost its header needs it
 		x.Cwd = l.fieldText(fCwd)
 		w.f.cwd = x.Cwd != ""
+	} else if !w.f.history && !r.Copied {
+		x.Folder = l.fieldText(fCwd)
 	}
 	w.attachFacts(r)
 	return w.emit(r)

@@ -308,7 +308,7 @@ tool: wait_agent
 system/subagent_result: Message Type: FINAL_ANSWER
 assistant: The helper found two formats: `+"`YYYY-MM-D")
 	equal(t, "subagent", show(h.get("01a1f9fb-e046-7c70-9992-e7ab12b05a32")), `
-user: Message Type: NEW_TASK
+user: HELPER-SCAN: list the date formats used 
 assistant: Done — nothing else to do. ✅`)
 	equal(t, "code mode", show(h.get("01a1f9fa-8589-71a0-83b3-f47234a4c633")), `
 user: Use the code tool to list sources.

@@ -185,6 +185,9 @@ func (w *walk) readStart(r *adapter.Record) error {
 
 func (w *walk) setFolder(f *adapter.Facts) {
 	f.Cwd = w.dataField("context.cwd").String()
+	if w.cwd {
+		f.Folder = f.Cwd
+	}
 	w.cwd = w.cwd || f.Cwd != ""
 }
 

@@ -322,8 +322,10 @@ func (w *Walker) readHeader(e *Entry, r *adapter.Record) error {
 		f.FormatVersion = "session v" + string(version.Raw())
 	}
 	if w.source == "" {
-		if parent := e.Get("parentSession").String(); parent != "" {
-			w.source = w.opt.Source(parent)
+		for _, name := range [...]string{"parentSession", "branchedFrom"} {
+			if from := e.Get(name).String(); from != "" && w.source == "" {
+				w.source = w.opt.Source(from)
+			}
 		}
 	}
 	if w.opt.Child && w.source != "" {

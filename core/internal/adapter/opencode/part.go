@@ -130,6 +130,9 @@ func dataBytes(raw []byte) int64 {
 	return 0
 }
 
+// toolInvalid stands for a call that no tool could take: it failed.
+const toolInvalid = "invalid"
+
 // parseTool reads a tool part and the result in it.
 func parseTool(vals *[partCount]scan.Value, text bool) *tool {
 	t := &tool{}
@@ -172,6 +175,7 @@ func parseTool(vals *[partCount]scan.Value, text bool) *tool {
 	default:
 		return t
 	}
+	t.result.IsError = t.result.IsError || t.call.ToolName == toolInvalid
 	t.result.ToolCallID, t.result.ToolName = t.call.ToolCallID, t.call.ToolName
 	t.result.ExitCode, _ = metadata.Get("exit").Int()
 	if text {

@@ -50,6 +50,10 @@ var Types = append(append(append([]Type{
 		Field{Name: "hitCount", Go: "HitCount", Type: "int", Optional: true, Doc: "In search results: the number of matching messages; the title counts as one."},
 		Field{Name: "hits", Go: "Hits", Type: "[]SearchHit", Optional: true, Doc: "In search results: the first matches, in order."},
 	)},
+	{Name: "Span", Doc: "A part of a session that ran in one folder.", Fields: []Field{
+		{Name: "from", Go: "From", Type: "int", Doc: "Zero-based index of its first message."},
+		{Name: "cwd", Go: "Cwd", Type: "string", Doc: "The working directory."},
+	}},
 	{Name: "SearchHit", Doc: "A place where a search matches.", Fields: []Field{
 		{Name: "field", Go: "Field", Type: "HitField", Doc: "The text that matches."},
 		{Name: "messageIndex", Go: "MessageIndex", Type: "index", Optional: true, Doc: "Zero-based index of the message in the session; absent for a title, and on a branch that is not the current one."},
@@ -257,6 +261,7 @@ func summaryFields() []Field {
 		{Name: "cost", Go: "Cost", Type: "CostRecord", Optional: true, Doc: "The spend of the session; absent when no usage is on disk."},
 		{Name: "tags", Go: "Tags", Type: "[]string", Doc: "Tags of the session: those of sessions.tag, those in the run index of agent-mux, and extra.tags of a recording in the store."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "The working directory at the start."},
+		{Name: "spans", Go: "Spans", Type: "[]Span", Optional: true, Doc: "The project's folders in order, where it was moved between prompts; absent when it was not."},
 		{Name: "forkedFrom", Go: "ForkedFrom", Type: "string", Optional: true, ID: true, Doc: "The native id of the session that it was forked from."},
 		{Name: "isSubagent", Go: "IsSubagent", Type: "bool", Optional: true, Doc: "Whether it is a subagent's session."},
 		{Name: "parentSessionId", Go: "ParentSessionID", Type: "string", Optional: true, ID: true, Doc: "The native id of the session that started this subagent or child."},

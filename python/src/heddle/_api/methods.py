@@ -198,8 +198,8 @@ class Sessions(SessionOperations):
                 or a tzinfo. Default: the zone of heddle.open, else the system's.
             model: Only sessions in which this model answered.
             tags: Only sessions with any of these tags.
-            cwd: Only sessions that ran in this working directory, compared exactly except for a
-                trailing slash.
+            cwd: Only sessions that ran in this working directory, at the start or after the project
+                was moved, compared exactly except for a trailing slash.
             under: Only sessions that ran in this folder or below it; an absolute path. Paths of
                 Windows are compared without the case of ASCII letters.
             origin: Only sessions of this origin, the machine that an import or a recording named; -
@@ -419,8 +419,8 @@ class Sessions(SessionOperations):
                 or a tzinfo. Default: the zone of heddle.open, else the system's.
             model: Only sessions in which this model answered.
             tags: Only sessions with any of these tags.
-            cwd: Only sessions that ran in this working directory, compared exactly except for a
-                trailing slash.
+            cwd: Only sessions that ran in this working directory, at the start or after the project
+                was moved, compared exactly except for a trailing slash.
             under: Only sessions that ran in this folder or below it; an absolute path. Paths of
                 Windows are compared without the case of ASCII letters.
             origin: Only sessions of this origin, the machine that an import or a recording named; -
@@ -553,8 +553,8 @@ class Sessions(SessionOperations):
                 or a tzinfo. Default: the zone of heddle.open, else the system's.
             model: Only sessions in which this model answered.
             tags: Only sessions with any of these tags.
-            cwd: Only sessions that ran in this working directory, compared exactly except for a
-                trailing slash.
+            cwd: Only sessions that ran in this working directory, at the start or after the project
+                was moved, compared exactly except for a trailing slash.
             under: Only sessions that ran in this folder or below it; an absolute path. Paths of
                 Windows are compared without the case of ASCII letters.
             origin: Only sessions of this origin, the machine that an import or a recording named; -
@@ -670,8 +670,8 @@ class Sessions(SessionOperations):
                 or a tzinfo. Default: the zone of heddle.open, else the system's.
             model: Only sessions in which this model answered.
             tags: Only sessions with any of these tags.
-            cwd: Only sessions that ran in this working directory, compared exactly except for a
-                trailing slash.
+            cwd: Only sessions that ran in this working directory, at the start or after the project
+                was moved, compared exactly except for a trailing slash.
             under: Only sessions that ran in this folder or below it; an absolute path. Paths of
                 Windows are compared without the case of ASCII letters.
             origin: Only requests of this origin; - for those without one. A request that copies of
@@ -999,8 +999,8 @@ class Sessions(SessionOperations):
                 or a tzinfo. Default: the zone of heddle.open, else the system's.
             model: Only sessions in which this model answered.
             tags: Only sessions with any of these tags.
-            cwd: Only sessions that ran in this working directory, compared exactly except for a
-                trailing slash.
+            cwd: Only sessions that ran in this working directory, at the start or after the project
+                was moved, compared exactly except for a trailing slash.
             under: Only sessions that ran in this folder or below it; an absolute path. Paths of
                 Windows are compared without the case of ASCII letters.
             origin: Only sessions of this origin; - for those without one. A session of several
