@@ -8,7 +8,7 @@ import (
 
 type mcpCostArguments struct {
 	mcpFilters
-	GroupBy string `json:"group_by,omitempty" jsonschema:"agent, model, day, tag, cwd, session or origin (the machine); default: no groups"`
+	GroupBy string `json:"group_by,omitempty" jsonschema:"agent, model, tier, day, tag, cwd, session or origin (the machine); default: no groups"`
 }
 
 // mcpSpend is what something spent.

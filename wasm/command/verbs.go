@@ -89,7 +89,7 @@ var verbs = []verb{
 	{"sessions diff", "<session> <session>", "Compare two sessions message by message", []flag{strictFlag,
 		{name: "text-edits", field: "textEdits", about: "include the words that changed"}}, diff},
 	{"cost", "", "Add up tokens and money, counting each request once", join([]flag{agentFlag, strictFlag,
-		{name: "group-by", field: "groupBy", kind: text, about: "agent, model, day, tag, cwd, session or origin"},
+		{name: "group-by", field: "groupBy", kind: text, about: "agent, model, tier, day, tag, cwd, session or origin"},
 		{name: "by", field: "groupBy", kind: text, about: "the same as --group-by"}}, rangeFlags, filterFlags), report(rpc.OpSessionsTotalCost)},
 	{"stats", "", "Count tool calls, failures, models, edited files and hours", join([]flag{agentFlag, limitFlag, strictFlag}, rangeFlags, filterFlags),
 		report(rpc.OpSessionsStats)},

@@ -64,7 +64,7 @@ func TestWorkflowAgents(t *testing.T) {
 func TestDeepWorkflowFolders(t *testing.T) {
 	path := "claude/projects/-p/s1/subagents"
 	m := hosttest.NewMounts().File(path+"/agent-0.jsonl", spender("0", "top"))
-	for i := 0; i < 10_000; i++ {
+	for i := 0; i < 1000; i++ {
 		path += "/w"
 	}
 	m.File(path+"/agent-1.jsonl", spender("1", "bottom"))
