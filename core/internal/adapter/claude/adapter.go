@@ -11,6 +11,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/order"
+	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -62,6 +63,7 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 		a, b := &d.refs[i], &d.refs[j]
 		return a.Path < b.Path || a.Path == b.Path && a.ID < b.ID
 	})
+	d.side.renameTwins(d.refs)
 	d.side.assignFolders(d.refs)
 	return &adapter.Index{Refs: d.refs, Side: d.side}, nil
 }
@@ -206,6 +208,31 @@ func (d *discovery) listSubagents(path, parent string) error {
 type side struct {
 	folders map[string]*folder // by path
 	files   map[string]string  // path of a session's or subagent's side file, by the path of its records
+	twins   map[string]string  // the agent's own id of a shorter copy, by its path
+}
+
+// renameTwins gives the shorter ones of files with one id names of their own: a session
+// that was moved or copied into another project's folder. The longest file keeps the id.
+func (s *side) renameTwins(refs []adapter.Ref) {
+	longest := make(map[string]int, len(refs))
+	for i := range refs {
+		at, twice := longest[refs[i].ID]
+		if !twice {
+			longest[refs[i].ID] = i
+			continue
+		}
+		shorter := i
+		if a, b := &refs[at], &refs[i]; b.Size > a.Size || b.Size == a.Size && b.ModTime > a.ModTime {
+			longest[b.ID], shorter = i, at
+		}
+		if s.twins == nil {
+			s.twins = map[string]string{}
+		}
+		r := &refs[shorter]
+		s.twins[r.Path] = r.ID
+		project, _, _ := text.Cut(r.Path[len(projectsDir)+1:], "/")
+		r.ID += "@" + project
+	}
 }
 
 // folder is one project folder. What is read of it is read at most once, by

@@ -24,7 +24,7 @@ func (w *walk) visitSubagents() error {
 	if err != nil {
 		return err
 	}
-	for _, id := range children[w.ref.ID] {
+	for _, id := range children[w.id] {
 		if err := w.visitFacts(&adapter.Facts{Child: id}); err != nil {
 			return err
 		}

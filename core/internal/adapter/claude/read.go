@@ -16,7 +16,11 @@ import (
 func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, out adapter.Outlet) error {
 	w := &walk{env: env, side: sideOf(ix), ref: ref, want: want, out: out, log: out.Log(), blocks: readerPool.Get()}
 	defer putReader(w.blocks)
-	w.copies.own = ref.ID
+	w.id = ref.ID
+	if id := w.side.twins[ref.Path]; id != "" {
+		w.id = id
+	}
+	w.copies.own = w.id
 	w.copies.done = ref.Subagent
 	if want.Lend {
 		w.room = &scan.Room{}
@@ -27,6 +31,11 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	}
 	if err := w.visitSideFile(); err != nil {
 		return err
+	}
+	if w.id != ref.ID {
+		if err := w.visitFacts(&adapter.Facts{Superseded: w.id}); err != nil {
+			return err
+		}
 	}
 	var keep func([]byte) bool
 	if w.want.UsageOnly() {
@@ -43,6 +52,7 @@ type walk struct {
 	env    *adapter.Env
 	side   *side
 	ref    *adapter.Ref
+	id     string // of the session, as the agent has it
 	want   adapter.Want
 	texts  bool       // the texts of the line are wanted
 	room   *scan.Room // for texts that are lent, else nil
@@ -56,6 +66,8 @@ type walk struct {
 	raw   []byte         // the line, when it is wanted and no record carries it yet
 
 	seen    bool         // a line of the tree was read
+	asked   bool         // whether all messages of the file are a subagent's was looked for
+	alone   bool         // all messages of the file are a subagent's
 	first   session.Time // of the first message
 	last    string       // id of the last line of the tree
 	version version
@@ -118,6 +130,13 @@ func (w *walk) readLine(rec scan.Record, found []scan.Value) error {
 			return err
 		}
 	}
+	if !w.seen && !w.asked && !w.ref.Subagent && v[fSidechain].Bool() {
+		w.asked = true
+		var err error
+		if w.alone, err = w.hasOnlySidechain(); err != nil {
+			return err
+		}
+	}
 	w.rec = adapter.Record{Line: rec.Line, Offset: rec.Offset}
 	w.raw = nil
 	if w.copies.undecided.Len() == 0 && w.commands.after.Len() == 0 {
@@ -158,7 +177,7 @@ func (w *walk) wantsTexts(rec scan.Record) bool {
 func (w *walk) setPosition(v *values) {
 	r := &w.rec
 	r.Time, r.Naive = timeOf(v[fTime])
-	r.Aside = v[fSidechain].Bool() && !w.ref.Subagent
+	r.Aside = v[fSidechain].Bool() && !w.ref.Subagent && !w.alone
 	if !w.want.UsageOnly() {
 		r.ID = v[fUUID].String()
 		parent := v[fParent]
@@ -201,9 +220,9 @@ func (w *walk) applyFirstLine(v *values) {
 	if w.ref.Subagent {
 		f := w.recordFacts()
 		f.Subagent, f.ParentID = true, own
-	} else if w.copies.continues && own != "" && own != w.ref.ID {
+	} else if w.copies.continues && own != "" && own != w.id {
 		w.recordFacts().ForkedFrom = own // one session in two files: the other begins it
-	} else if own != "" && own != w.ref.ID && w.lastSessionID() == own {
+	} else if own != "" && own != w.id && w.lastSessionID() == own {
 		w.copies.own = own // the file was renamed: no line names what it is called now
 	}
 }
@@ -373,7 +392,7 @@ func (w *walk) lineKey() string {
 	if w.rec.ID != "" {
 		return w.rec.ID
 	}
-	return w.ref.ID + "#" + string(canon.AppendInt(nil, w.rec.Offset))
+	return w.id + "#" + string(canon.AppendInt(nil, w.rec.Offset))
 }
 
 // visitSynthetic visits an answer that no model gave: a failure, or a placeholder
