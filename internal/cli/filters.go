@@ -256,10 +256,10 @@ func parseAge(s string) (age time.Duration, ok bool) {
 // may be another system's.
 func fromHere(dir string) string {
 	first, _, _ := strings.Cut(filepath.ToSlash(dir), "/")
-	if first != "." && first != ".." {
-		return dir
+	if first == "." || first == ".." {
+		return whole(dir)
 	}
-	return whole(dir)
+	return wholeFolder(dir)
 }
 
 // whole returns a folder or file relative to this folder as a whole name, as the
@@ -302,9 +302,9 @@ func fromHome(dir string) string {
 }
 
 // wholeFolder returns a folder that is relative to this one as a whole name.
-// Absolute names are left alone: they may be another system's.
+// Absolute names are left alone: they may be another system's; a word is the end of a path.
 func wholeFolder(dir string) string {
-	if dir == "" || strings.HasPrefix(dir, "/") || strings.HasPrefix(dir, `\\`) || len(dir) > 1 && dir[1] == ':' {
+	if dir == "" || !strings.ContainsAny(dir, `/\`) && dir != "." && dir != ".." || strings.HasPrefix(dir, "/") || strings.HasPrefix(dir, `\\`) || len(dir) > 1 && dir[1] == ':' {
 		return dir
 	}
 	return whole(dir)

@@ -43,7 +43,7 @@ func (f *SessionFilter) Matches(t *Transcript) bool {
 // matchesFolder reports whether the session ran in the folder at any time.
 func (f *SessionFilter) matchesFolder(s *session.SessionSummary) bool {
 	is := func(cwd string) bool {
-		return (f.Cwd == "" || TrimSlashes(cwd) == TrimSlashes(f.Cwd)) && (f.Under == "" || edits.IsUnder(f.Under, cwd))
+		return (f.Cwd == "" || IsFolder(f.Cwd, cwd)) && (f.Under == "" || isBelow(f.Under, cwd))
 	}
 	for i := range s.Spans {
 		if is(s.Spans[i].Cwd) {
@@ -101,6 +101,35 @@ func (t *Transcript) activeWithin(r TimeRange) bool {
 		return t.Ref.Created != 0 && r.Contains(t.Ref.Created) || t.Ref.Updated != 0 && r.Contains(t.Ref.Updated)
 	}
 	return f.FirstAny == 0 && (r.Contains(t.Summary.CreatedAt) || r.Contains(t.Summary.UpdatedAt))
+}
+
+// IsFolder reports whether a folder is the one that a filter names: the same, or one whose
+// path ends in the filter's word. Paths of Windows are compared without their case.
+func IsFolder(filter, folder string) bool {
+	if isName(filter) {
+		p, ok := edits.NewPattern(filter)
+		return ok && p.Matches(folder)
+	}
+	return TrimSlashes(filter) == TrimSlashes(folder) || edits.IsUnder(filter, folder) && edits.IsUnder(folder, filter)
+}
+
+// isBelow reports whether a folder is the one that a filter names, or below it.
+func isBelow(filter, folder string) bool {
+	if !isName(filter) {
+		return edits.IsUnder(filter, folder)
+	}
+	p, ok := edits.NewPattern(filter + "/")
+	return ok && p.Matches(folder+"/x")
+}
+
+// isName reports whether a filter is a word: a path has a slash, or a colon on Windows.
+func isName(filter string) bool {
+	for i := 0; i < len(filter); i++ {
+		if c := filter[i]; c == '/' || c == '\\' || c == ':' {
+			return false
+		}
+	}
+	return filter != ""
 }
 
 // TrimSlashes returns a folder without the slashes at its end: both ways to

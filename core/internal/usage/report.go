@@ -20,6 +20,7 @@ type costReport struct {
 	total    costGroup
 	groups   map[string]*costGroup
 	spending map[string]*sessionSpend // of the matching sessions, by unified id
+	folders  map[string]string        // of Windows, as they were first spelled
 	day      int64                    // the latest one that was rendered
 	dayText  string
 }
@@ -79,7 +80,7 @@ func (r *costReport) groupKeys(s *groupSubject) []string {
 	case session.GroupByDay:
 		return []string{s.day}
 	case session.GroupByCwd:
-		return []string{transcript.TrimSlashes(s.cwd)} // as the filter compares them
+		return []string{r.folderKey(s.cwd)}
 	case session.GroupByOrigin:
 		return []string{s.machine}
 	case session.GroupBySession:
@@ -91,6 +92,29 @@ func (r *costReport) groupKeys(s *groupSubject) []string {
 		return s.tags
 	}
 	return nil
+}
+
+// folderKey names the group of a folder, as the filter compares them: folders of Windows that differ in
+// case alone are one, under the first spelling.
+func (r *costReport) folderKey(cwd string) string {
+	cwd = transcript.TrimSlashes(cwd)
+	if len(cwd) < 2 || cwd[1] != ':' && cwd[0] != '\\' {
+		return cwd
+	}
+	plain := []byte(text.Lower(cwd))
+	for i, c := range plain {
+		if c == '\\' {
+			plain[i] = '/'
+		}
+	}
+	if known := r.folders[string(plain)]; known != "" {
+		return known
+	}
+	if r.folders == nil {
+		r.folders = map[string]string{}
+	}
+	r.folders[string(plain)] = cwd
+	return cwd
 }
 
 // groupsSessions reports whether groups are of whole sessions, not of requests.

@@ -199,9 +199,11 @@ class Sessions(SessionOperations):
             model: Only sessions in which this model answered.
             tags: Only sessions with any of these tags.
             cwd: Only sessions that ran in this working directory, at the start or after the project
-                was moved, compared exactly except for a trailing slash.
-            under: Only sessions that ran in this folder or below it; an absolute path. Paths of
-                Windows are compared without the case of ASCII letters.
+                was moved, compared exactly except for a trailing slash; a word without a slash is
+                the end of a path. Paths of Windows are compared without the case of ASCII letters.
+            under: Only sessions that ran in this folder or below it: an absolute path, or a word
+                without a slash, which is a component of one. Paths of Windows are compared without
+                the case of ASCII letters.
             origin: Only sessions of this origin, the machine that an import or a recording named; -
                 for sessions without one. Sessions that were imported from several machines are
                 found under each.
@@ -420,9 +422,11 @@ class Sessions(SessionOperations):
             model: Only sessions in which this model answered.
             tags: Only sessions with any of these tags.
             cwd: Only sessions that ran in this working directory, at the start or after the project
-                was moved, compared exactly except for a trailing slash.
-            under: Only sessions that ran in this folder or below it; an absolute path. Paths of
-                Windows are compared without the case of ASCII letters.
+                was moved, compared exactly except for a trailing slash; a word without a slash is
+                the end of a path. Paths of Windows are compared without the case of ASCII letters.
+            under: Only sessions that ran in this folder or below it: an absolute path, or a word
+                without a slash, which is a component of one. Paths of Windows are compared without
+                the case of ASCII letters.
             origin: Only sessions of this origin, the machine that an import or a recording named; -
                 for sessions without one. Sessions that were imported from several machines are
                 found under each.
@@ -554,9 +558,11 @@ class Sessions(SessionOperations):
             model: Only sessions in which this model answered.
             tags: Only sessions with any of these tags.
             cwd: Only sessions that ran in this working directory, at the start or after the project
-                was moved, compared exactly except for a trailing slash.
-            under: Only sessions that ran in this folder or below it; an absolute path. Paths of
-                Windows are compared without the case of ASCII letters.
+                was moved, compared exactly except for a trailing slash; a word without a slash is
+                the end of a path. Paths of Windows are compared without the case of ASCII letters.
+            under: Only sessions that ran in this folder or below it: an absolute path, or a word
+                without a slash, which is a component of one. Paths of Windows are compared without
+                the case of ASCII letters.
             origin: Only sessions of this origin, the machine that an import or a recording named; -
                 for sessions without one. Sessions that were imported from several machines are
                 found under each.
@@ -671,9 +677,11 @@ class Sessions(SessionOperations):
             model: Only sessions in which this model answered.
             tags: Only sessions with any of these tags.
             cwd: Only sessions that ran in this working directory, at the start or after the project
-                was moved, compared exactly except for a trailing slash.
-            under: Only sessions that ran in this folder or below it; an absolute path. Paths of
-                Windows are compared without the case of ASCII letters.
+                was moved, compared exactly except for a trailing slash; a word without a slash is
+                the end of a path. Paths of Windows are compared without the case of ASCII letters.
+            under: Only sessions that ran in this folder or below it: an absolute path, or a word
+                without a slash, which is a component of one. Paths of Windows are compared without
+                the case of ASCII letters.
             origin: Only requests of this origin; - for those without one. A request that copies of
                 several origins have counts for the first one in byte order.
             group_by: Return breakdowns by this dimension; days are those of zone. Default: no
@@ -916,8 +924,9 @@ class Sessions(SessionOperations):
             model: Only sessions in which this model answered.
             tags: Only sessions with any of these tags.
             cwd: Only sessions that ran in this working directory.
-            under: Only sessions that ran in this folder or below it; an absolute path. Paths of
-                Windows are compared without the case of ASCII letters.
+            under: Only sessions that ran in this folder or below it: an absolute path, or a word
+                without a slash, which is a component of one. Paths of Windows are compared without
+                the case of ASCII letters.
             origin: The machine that the sessions come from: text of 1 to 128 bytes without control
                 characters and without blanks at its ends, but not -. Each origin has copies of its
                 own.
@@ -1000,9 +1009,11 @@ class Sessions(SessionOperations):
             model: Only sessions in which this model answered.
             tags: Only sessions with any of these tags.
             cwd: Only sessions that ran in this working directory, at the start or after the project
-                was moved, compared exactly except for a trailing slash.
-            under: Only sessions that ran in this folder or below it; an absolute path. Paths of
-                Windows are compared without the case of ASCII letters.
+                was moved, compared exactly except for a trailing slash; a word without a slash is
+                the end of a path. Paths of Windows are compared without the case of ASCII letters.
+            under: Only sessions that ran in this folder or below it: an absolute path, or a word
+                without a slash, which is a component of one. Paths of Windows are compared without
+                the case of ASCII letters.
             origin: Only sessions of this origin; - for those without one. A session of several
                 origins counts for the copy that a list shows.
             limit: The greatest number of tools, of models and of files returned, 0 for all; the
