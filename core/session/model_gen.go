@@ -2570,6 +2570,27 @@ func (x *Session) MapTexts(m TextMapper) {
 }
 
 // MapTexts replaces every text of x by what m returns for it. Ids and references stay.
+func (x *SessionSummary) MapTexts(m TextMapper) {
+	x.Title = m.Text(x.Title)
+	x.Model = m.Text(x.Model)
+	if x.Cost != nil {
+		x.Cost.MapTexts(m)
+	}
+	for i := range x.Tags {
+		x.Tags[i] = m.Text(x.Tags[i])
+	}
+	x.Cwd = m.Text(x.Cwd)
+	for i := range x.Spans {
+		x.Spans[i].MapTexts(m)
+	}
+	x.Origin = m.Text(x.Origin)
+	x.Kind = m.Text(x.Kind)
+	for i := range x.Hits {
+		x.Hits[i].MapTexts(m)
+	}
+}
+
+// MapTexts replaces every text of x by what m returns for it. Ids and references stay.
 func (x *StoredSession) MapTexts(m TextMapper) {
 	x.Model = m.Text(x.Model)
 	x.CWD = m.Text(x.CWD)
@@ -2616,6 +2637,12 @@ func (x *Message) MapTexts(m TextMapper) {
 	}
 	x.Thinking = m.Text(x.Thinking)
 	x.Model = m.Text(x.Model)
+}
+
+// MapTexts replaces every text of x by what m returns for it. Ids and references stay.
+func (x *SearchHit) MapTexts(m TextMapper) {
+	x.MessageID = m.Text(x.MessageID)
+	x.Snippet = m.Text(x.Snippet)
 }
 
 // MapTexts replaces every text of x by what m returns for it. Ids and references stay.
