@@ -75,7 +75,7 @@ func TestFactorsOfOwnPrices(t *testing.T) {
 	}
 }
 
-// Each factor can be replaced, with dates, and for all models; the table may stand alone.
+// Each factor can be replaced, with dates, and for all models; a table of factors alone is one.
 func TestOwnFactors(t *testing.T) {
 	table := readOwn(t, "# mine\n"+factorHead+"claude,claude-opus-4-8,speed=fast,3,2026-06-01,2026-06-30,a, b\nclaude,claude-opus-4.8,speed=fast,4,2026-07-01,,\n*,*,service_tier=scale,0,,,\n")
 	for _, c := range []struct{ model, terms, day, usd string }{
@@ -112,7 +112,7 @@ func TestBrokenFactors(t *testing.T) {
 	}
 }
 
-// The parts by tier add up to the sum, in whatever order requests and sums come.
+// The parts by tier add up to the sum, in any order of requests and sums.
 func TestTiersAddUp(t *testing.T) {
 	table := BuiltinTable()
 	usd := session.Money(7)

@@ -9,7 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// factor multiplies all token prices of a request that meets its condition.
+// factor multiplies all token prices of a request under its condition.
 type factor struct {
 	millionths  int64
 	from, until session.Time // the first and the last millisecond; 0 = without a bound

@@ -100,7 +100,7 @@ type tableReader struct {
 // Parse reads a table in CSV: comment lines begin with '#' ("# table date: YYYY-MM-DD" among them),
 // then a header line that names the columns, then one model a line. The columns model, input and
 // output are required; docs/prices.md describes all. A second header line, of the columns agent, model,
-// condition and factor at least, begins the table of factors, which may also stand alone. Prices are USD per million tokens. Fields hold
+// condition and factor at least, begins the table of factors, which may be the only one. Prices are USD per million tokens. Fields hold
 // no quotes, and no commas up to the last one. A line that cannot be read is INVALID_ARGUMENT with
 // its number.
 func Parse(csv string) (*Table, *fault.Error) {

@@ -298,7 +298,7 @@ func (b *Builder) addFolder(folder string) {
 // maxSpans bounds the folders of one session.
 const maxSpans = 1000
 
-// LastCwd returns the folder in which the session goes on.
+// LastCwd returns the folder in which the session continues.
 func (f *SessionFacts) LastCwd() string {
 	if n := len(f.Spans); n > 0 {
 		return f.Spans[n-1].Cwd

@@ -6,7 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Rule: where the project was moved between prompts, both folders find the session, and it goes on
+// Rule: where the project was moved between prompts, both folders find the session, and it continues
 // in the newer one.
 func TestMovedFolder(t *testing.T) {
 	const id, before, after = "b0000044-0000-4000-8000-000000000044", "/home/dev/projects/oldplace", "/home/dev/projects/newplace"

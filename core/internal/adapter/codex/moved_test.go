@@ -8,7 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Rule: where the project was moved between prompts, both folders find the session, and it goes on
+// Rule: where the project was moved between prompts, both folders find the session, and it continues
 // in the newer one.
 func TestMovedFolder(t *testing.T) {
 	const before, after = "/home/dev/projects/oldplace", "/home/dev/projects/newplace"

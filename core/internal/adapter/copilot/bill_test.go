@@ -69,7 +69,7 @@ func TestBills(t *testing.T) {
 
 func replaceAll(s, from, to string) string { return strings.ReplaceAll(s, from, to) }
 
-// A fork's shutdown goes on from its parent's: what it repeats counts once.
+// A fork's shutdown continues its parent's: what it repeats counts once.
 func TestBillOfAFork(t *testing.T) {
 	later := func(l string) string {
 		return replaceAll(replaceAll(l, "2026-01-02T", "2026-07-02T"), "gpt-9", "gpt-5.4")
