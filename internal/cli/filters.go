@@ -80,7 +80,7 @@ func (o *filters) add(a *app, cmd *cobra.Command, what string) {
 	timezoneFlag(cmd, &o.timezone)
 	f.StringVar(&o.model, "model", "", "only sessions in which this `model` answered")
 	f.StringArrayVar(&o.tags, "tag", nil, "only sessions with this `tag` (repeatable: any of the tags)")
-	f.StringVar(&o.cwd, "cwd", "", "only sessions that ran in this working `folder`")
+	f.StringVar(&o.cwd, "cwd", "", "only sessions that ran in this working `folder`: a path, or the last word of one")
 	f.StringVar(&o.under, "under", "", "only sessions that ran in this `folder` or below it")
 	for i := range o.bounds {
 		complete(cmd, o.bounds[i].flag, ages(o.bounds[i].flag)...)
@@ -107,7 +107,7 @@ var timeFlags = []string{"since", "until", "today", "yesterday", "week", "month"
 // selectSessions checks the filters that were given and returns what they
 // mean. With days, the request's groups are days.
 func (a *app) selectSessions(o *filters, now time.Time, days bool) (selection, error) {
-	chosen := selection{model: o.model, cwd: fromHere(o.cwd), under: wholeFolder(fromHome(o.under)), tags: o.tags, origin: o.origin, edited: fileFromHere(fromHome(o.edited)), failed: o.failed}
+	chosen := selection{model: o.model, cwd: wholeFolder(fromHome(o.cwd)), under: wholeFolder(fromHome(o.under)), tags: o.tags, origin: o.origin, edited: fileFromHere(fromHome(o.edited)), failed: o.failed}
 	for _, given := range []struct{ flag, value, what string }{{"edited", o.edited, "path"}, {"under", o.under, "path"}, {"origin", o.origin, "name"}} {
 		if given.value == "" && o.cmd.Flags().Changed(given.flag) {
 			return chosen, misuse("--%s needs a %s", given.flag, given.what)
@@ -256,10 +256,10 @@ func parseAge(s string) (age time.Duration, ok bool) {
 // may be another system's.
 func fromHere(dir string) string {
 	first, _, _ := strings.Cut(filepath.ToSlash(dir), "/")
-	if first == "." || first == ".." {
-		return whole(dir)
+	if first != "." && first != ".." {
+		return dir
 	}
-	return wholeFolder(dir)
+	return whole(dir)
 }
 
 // whole returns a folder or file relative to this folder as a whole name, as the
