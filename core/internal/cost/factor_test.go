@@ -1,6 +1,7 @@
 package cost
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -142,6 +143,23 @@ func TestTiersAddUp(t *testing.T) {
 	plain.AddRequest(table, requests[0])
 	if plain.TierSpends() != nil {
 		t.Error("a standard sum has parts")
+	}
+}
+
+// Any number of tiers: the first ones and the others together add up.
+func TestManyTiers(t *testing.T) {
+	var sum Sum
+	const n = 1000
+	for i := range n {
+		r := million("claude", "claude-opus-4-8", "service_tier=t"+strconv.Itoa(i), "")
+		sum.AddAt(&Quote{Tier: "t" + strconv.Itoa(i), price: &Price{Input: 1}}, r)
+	}
+	parts, tokens := sum.TierSpends(), int64(0)
+	for _, p := range parts {
+		tokens += p.InputTokens
+	}
+	if len(parts) != maxTiers+1 || tokens != n*1_000_000 || *sum.TotalMoney() != n*1_000_000 {
+		t.Errorf("%d parts, %d tokens, %s", len(parts), tokens, sum.TotalMoney())
 	}
 }
 

@@ -93,6 +93,9 @@ func (s *Sum) tierSum(tier string) *tierSum {
 			return &s.tiers[i]
 		}
 	}
+	if len(s.tiers) >= maxTiers && tier != otherTiers {
+		return s.tierSum(otherTiers)
+	}
 	s.tiers = append(s.tiers, tierSum{tier: tier})
 	return &s.tiers[len(s.tiers)-1]
 }
@@ -115,6 +118,12 @@ func (s *Sum) Merge(o Sum) {
 		s.noteModel(m)
 	}
 }
+
+// A file may state any number of tiers: those beyond maxTiers are counted together.
+const (
+	maxTiers   = 100
+	otherTiers = "other"
+)
 
 // mergeTiers adds the parts of another sum, which is all standard when it has none.
 func (s *Sum) mergeTiers(o *Sum) {
