@@ -87,7 +87,7 @@ func TestWhatFollowsACommand(t *testing.T) {
 // main file it is nobody's prompt.
 func TestCommandOfASubagent(t *testing.T) {
 	content := `"message":{"role":"user","content":"<command-message>x</command-message>\n<command-name>/x</command-name>"}`
-	h := oneSession(t, `{"type":"user","uuid":"u","sessionId":"own","isSidechain":true,`+content+`}`)
+	h := oneSession(t, `{"type":"user","uuid":"u","sessionId":"own","isSidechain":true,`+content+`}`, userLine("its own", ""))
 	if r := h.walk(t, "own", everything)[0]; r.Prompt || !r.Aside || r.Text != "/x" {
 		t.Errorf("%+v", r)
 	}

@@ -48,7 +48,7 @@ func TestWhatIsAPrompt(t *testing.T) {
 		{"task", user(text("<task-notification><summary>ended</summary></task-notification>"), ""), adapter.Message, false, "notice", "ended"},
 		{"program's own", user(text("wake up"), `,"promptSource":"system"`), adapter.Message, false, "notice", "wake up"},
 		{"summary", user(text("S"), `,"isCompactSummary":true`), adapter.Message, false, "compaction", "S"},
-		{"sidechain", user(text("do"), `,"isSidechain":true`), adapter.Message, false, "", "do"},
+		{"sidechain alone", user(text("do"), `,"isSidechain":true`), adapter.Message, true, "", "do"},
 		{"queued while at work", `{"type":"attachment","uuid":"u","attachment":{"type":"queued_command","prompt":"also this","commandMode":"prompt"}}`, adapter.Message, true, "", "also this"},
 		{"queued notification", `{"type":"attachment","uuid":"u","attachment":{"type":"queued_command","prompt":"x","commandMode":"task-notification"}}`, adapter.Injected, false, "", ""},
 		{"attachment", `{"type":"attachment","uuid":"u","attachment":{"type":"file","filename":"x"}}`, adapter.Injected, false, "", ""},
