@@ -350,6 +350,8 @@ export interface SessionSummary {
   kind?: string;
   /** In search results: the relevance from 0 to 1, where the best result has 1. */
   relevanceScore?: number;
+  /** In search results with partial: it has some of the words only. */
+  partial?: boolean;
   /** In search results: the number of matching messages; the title counts as one. */
   hitCount?: number;
   /** In search results: the first matches, in order. */
@@ -1376,9 +1378,9 @@ export interface ListRequest {
   agent?: Agent | undefined;
   /** Only sessions whose sessionId begins with this text. Other sessions are not read, so a longer copy with another id supersedes none of them. */
   idPrefix?: string | undefined;
-  /** Only sessions created at or after this time. */
+  /** Only sessions created at or after this time; a session that began before it and continued is left out, and activeSince selects it. A diagnostic says at most how many such sessions there are, by the times of their files. */
   since?: Date | string | undefined;
-  /** Only sessions created at or before this time; a bare date includes that day. */
+  /** Only sessions created at or before this time, also if they were active later; a bare date includes that day. activeUntil bounds the activity. */
   until?: Date | string | undefined;
   /** Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil. */
   activeSince?: Date | string | undefined;
@@ -1464,9 +1466,9 @@ export interface SearchRequest {
   regex?: boolean | undefined;
   /** Only this agent's sessions; an unknown agent finds nothing. Default: all agents. */
   agent?: Agent | undefined;
-  /** Only sessions created at or after this time. */
+  /** Only sessions created at or after this time; a session that began before it and continued is left out, and activeSince selects it. A diagnostic says at most how many such sessions there are, by the times of their files. */
   since?: Date | string | undefined;
-  /** Only sessions created at or before this time; a bare date includes that day. */
+  /** Only sessions created at or before this time, also if they were active later; a bare date includes that day. activeUntil bounds the activity. */
   until?: Date | string | undefined;
   /** Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil. */
   activeSince?: Date | string | undefined;
@@ -1508,6 +1510,8 @@ export interface SearchRequest {
   hits?: number | undefined;
   /** Fail with PARSE_ERROR on any unreadable record. */
   strict?: boolean | undefined;
+  /** When no session has all of the words, return the best of those that have some, marked partial and ranked by how rare their words are; a diagnostic says how many sessions may have each word. The id of a session, or at least 8 characters of its beginning with a digit among them, finds that session first. */
+  partial?: boolean | undefined;
   /** Search the redacted texts, as sessions.get shows them with redact: what is replaced is not found, and neither hits, counts nor order depend on it. Slower: every session that may have one of the words is read. */
   redact?: boolean | undefined;
 }
@@ -1884,9 +1888,9 @@ export interface ImportRequest {
   unifiedId?: string | undefined;
   /** Copy every session that matches the filters, instead of one. */
   all?: boolean | undefined;
-  /** Only sessions created at or after this time. */
+  /** Only sessions created at or after this time; a session that began before it and continued is left out, and activeSince selects it. A diagnostic says at most how many such sessions there are, by the times of their files. */
   since?: Date | string | undefined;
-  /** Only sessions created at or before this time; a bare date includes that day. */
+  /** Only sessions created at or before this time, also if they were active later; a bare date includes that day. activeUntil bounds the activity. */
   until?: Date | string | undefined;
   /** Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil. */
   activeSince?: Date | string | undefined;
@@ -2612,7 +2616,7 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "sessions.list": ["agent", "idPrefix", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "edited", "failed", "limit", "sort", "sortDirection", "subagents", "superseded", "strict"],
   "sessions.get": ["agent", "sessionId", "unifiedId", "branch", "raw", "toolOutput", "strict", "redact"],
   "sessions.export": ["agent", "sessionId", "unifiedId", "format", "branch", "raw", "toolOutput", "strict", "redact"],
-  "sessions.search": ["text", "regex", "agent", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "edited", "failed", "role", "tool", "limit", "offset", "sort", "subagents", "allBranches", "memories", "hits", "strict", "redact"],
+  "sessions.search": ["text", "regex", "agent", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "edited", "failed", "role", "tool", "limit", "offset", "sort", "subagents", "allBranches", "memories", "hits", "strict", "partial", "redact"],
   "sessions.totalCost": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "origin", "groupBy", "strict"],
   "sessions.diff": ["a", "b", "textEdits", "strict"],
   "sessions.renderDiff": ["a", "b", "textEdits", "strict", "format", "width", "context"],
