@@ -302,6 +302,19 @@ test("a line of 50 MB is a message; longer ones are skipped and reported; other 
   assert.deepEqual([agent.error, (await agent.info()).recording, stored], [undefined, true, 9]);
 });
 
+test("a request that is too long is refused; events are read after the last session", async (t) => {
+  const x = await setting(t, { turns: [[{ do: "flood", n: 3 << 20 }]] });
+  const agent = await x.start();
+  await assert.rejects(agent.query("x".repeat(129 << 20)), { code: "LIMIT_EXCEEDED" });
+  const events = agent.events();
+  await agent.query("go");
+  await agent.stop();
+  await new Promise((resolve) => setTimeout(resolve, 4000)); // longer than a program without sessions is kept
+  let chars = 0;
+  for await (const e of events) if (e.kind === "event" && e.whole && e.message.type === "assistant") chars += e.message.content.length;
+  assert.equal(chars, 3 << 20);
+});
+
 test("an engine without a store: the agent runs, and nothing is recorded", async (t) => {
   const x = await setting(t, { turns: [[say("a")]] });
   const heddle = await open({ home: x.path("home") });

@@ -9,6 +9,9 @@ import { errorOf } from "./values.js";
 
 const NEWLINE = 10;
 const METHOD_NOT_FOUND = -32601;
+const MAX_LINE = 128 * 1024 * 1024;
+
+const lineOf = (message: object): Buffer => Buffer.from(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\n");
 
 type Notice = { [M in keyof LiveServerNotices]: { method: M; params: LiveServerNotices[M]["params"] } }[keyof LiveServerNotices];
 type Ask = { [M in keyof LiveServerCalls]: { method: M; params: LiveServerCalls[M]["params"] } }[keyof LiveServerCalls];
@@ -86,9 +89,11 @@ export class Connection {
     if (signal?.aborted) return Promise.reject(abortError(signal.reason));
     if (this.#lost) return Promise.reject(this.#lost);
     const id = ++this.#nextId;
+    const line = lineOf({ id, method, params });
+    if (line.length > MAX_LINE) return Promise.reject(new HeddleError("LIMIT_EXCEEDED", "the request is longer than 128 MiB"));
     const answer = new Promise<LiveClientCalls[M]["result"]>((resolve, reject) => this.#calls.set(id, { resolve, reject }));
     this.#keepAlive();
-    this.#send({ id, method, params });
+    this.#input.write(line);
     if (!signal) return answer;
     const cancel = (): void => this.notify("$/cancelRequest", { id });
     signal.addEventListener("abort", cancel, { once: true });
@@ -124,7 +129,7 @@ export class Connection {
   }
 
   #send(message: object): void {
-    this.#input.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\n");
+    this.#input.write(lineOf(message));
   }
 
   #receive(data: Buffer): void {

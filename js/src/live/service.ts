@@ -98,7 +98,13 @@ export class Service implements Listener {
   release(): void {
     if (--this.#users > 0) return;
     this.connection.hold(false);
+    this.#closeLater();
+  }
+
+  /** Closes the program, once the events of ended sessions are read too. */
+  #closeLater(): void {
     this.#idle = setTimeout(() => {
+      if (this.subscriptions.size > 0) return this.#closeLater();
       this.#forget();
       this.connection.close();
     }, IDLE_MS);

@@ -53,10 +53,17 @@ export class Subscription implements AgentEvents {
       this.#giveCredit(first.bytes);
       return Promise.resolve({ done: false, value: first.event });
     }
-    if (!this.#end) return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    if (!this.#end) return this.#wait();
     const { error } = this.#end;
     this.#end = {}; // an error is thrown once
     return error ? Promise.reject(error) : Promise.resolve({ done: true, value: undefined });
+  }
+
+  /** Waits for an event. Meanwhile the program is kept, also after its last session. */
+  #wait(): Promise<IteratorResult<AgentEvent, undefined>> {
+    const held = this.#service.hold();
+    const next = new Promise<IteratorResult<AgentEvent, undefined>>((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    return held ? next.finally(() => this.#service.release()) : next;
   }
 
   /** Waits for the next event, up to a time limit. */
