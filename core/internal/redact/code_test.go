@@ -16,9 +16,15 @@ import (
 type codeFolder struct{ name, path string }
 
 // codeFolders are the trees of code that every developer's machine has: Go's library, Python's, and the
-// modules of the JavaScript package.
-func codeFolders() []codeFolder {
-	list := []codeFolder{{"Go", filepath.Join(runtime.GOROOT(), "src")}, {"JavaScript", "../../../js/node_modules"}}
+// modules of the JavaScript package. CODE_FOLDERS names others instead.
+func codeFolders() (list []codeFolder) {
+	if names := os.Getenv("CODE_FOLDERS"); names != "" {
+		for _, path := range filepath.SplitList(names) {
+			list = append(list, codeFolder{filepath.Base(path), path})
+		}
+		return list
+	}
+	list = []codeFolder{{"Go", filepath.Join(runtime.GOROOT(), "src")}, {"JavaScript", "../../../js/node_modules"}}
 	if out, err := exec.Command("python3", "-c", "import os; print(os.path.dirname(os.__file__))").Output(); err == nil {
 		list = append(list, codeFolder{"Python", strings.TrimSpace(string(out))})
 	}
@@ -30,7 +36,7 @@ const maxCodeFile = 1 << 20
 
 // readSources returns the texts of a tree, up to a number of bytes.
 func readSources(folder string, limit int) (texts []string, paths []string, size int) {
-	endings := []string{".go", ".py", ".js", ".mjs", ".ts", ".md", ".c", ".h", ".s", ".json"}
+	endings := []string{".go", ".py", ".js", ".mjs", ".ts", ".md", ".c", ".h", ".s", ".json", ".rs", ".java", ".rb", ".sh", ".yaml", ".toml", ".rst", ".pm"}
 	filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.Name() == "site-packages" {
 			return filepath.SkipDir

@@ -15,20 +15,22 @@ var macros = [...]string{
 // table is the set of rules, in the form that rules.go reads.
 const table = "" +
 	"\t014df517-39d1-4453-b7b3-9930c563627c\x00abcdefghijklmnopqrstuvwxyz\t(?i)^true|false|null$\x00^(?i:a+|b+|c+|d+|e+|f+|g+|h+|i+|j+|k+|l+|m+|n+|o+|p+|q+|r+|s+|t+|u+|v+|w+|x+|y+|z+|\\*+|\\.+)$\x00^\\$(?:\\d+|{\\d+})$\x00^\\$(?:[A-Z_]+|[a-z_]+)$\x00^\\${(?:[A-Z_]+|[a-z_]+)}$\x00^\\{\\{[ \\t]*[\\w ().|]+[ \\t]*}}$\x00^\\$\\{\\{[ \\t]*(?:(?:env|github|secrets|vars)(?:\\.[A-Za-z]\\w+)+[\\w \"'&./=|]*)[ \\t]*}}$\x00^%(?:[A-Z_]+|[a-z_]+)%$\x00^%[+\\-# 0]?[bcdeEfFgGoOpqstTUvxX]$\x00^\\{\\d{0,2}}$\x00^@(?:[A-Z_]+|[a-z_]+)@$\x00^/Users/(?i)[a-z0-9]+/[\\w .-/]+$\x00^/(?:bin|etc|home|opt|tmp|usr|var)/[\\w ./-]+$\n" +
-	"\t\t^[$<{%*\\[]\x00(?i)^(?:x+|\\.+|pass|passw(?:or)?d|pwd|secret|token|changeme|user|port)$\n" +
+	"\t\t^[$<{%*\\[]\x00(?i)^(?:x+|\\.+|pass|passw(?:or)?d|pwd|(?:top_)?secret|token|changeme|user|port|[a-z]{1,4}\\d?)$\n" +
 	"\t\t^[A-Za-z_$][\\w$]*(?:(?:\\.|->|::|\\?\\.)[A-Za-z_$][\\w$]*)+$\n" +
 	"\t\t^[0-9.:T+Z/-]+$\n" +
 	"\t\t^[A-Za-z_$]+(?:(?:\\.|->|::|\\?\\.)[A-Za-z_$]+)*(?:(?:\\.|->|::|\\?\\.)[a-z_]+\\d{0,2})$\x00^[A-Za-z_$]+(?:\\.[A-Za-z_$]+)+[.:]*$\n" +
 	"\t\t^[0-9a-fA-F]{1,20}$\n" +
-	"\t\t^[\\w.,/:-]+$\x00^[^0-9]+$\n" +
-	"\t\t^[a-z]+(?:[A-Z][a-z]+)+\\d{0,2}$\x00^[a-z]+(?:[-_][a-z]+)+\\d{0,2}$\x00^[A-Z]+(?:_[A-Z]+)*_?\\d{0,2}$\n" +
+	"\t\t^[a-z]+(?:[A-Z][a-z]{2,})+\\d{0,2}$\x00^[a-z]+(?:[-_][a-z]+)+\\d{0,2}$\x00^[A-Z]+(?:_[A-Z]+)*_?\\d{0,2}$\n" +
 	"\t\t^(?:0x[0-9a-fA-F]+|[0-9]{1,12})$\x00^\\d[\\d.,:]*[a-z]{0,2}$\n" +
-	"\t\t^(?:[./~]|https?:|[A-Za-z]:\\\\|[A-Za-z_]+/)\x00\\.(?:py|js|ts|go|json|pem|key|txt|md|yaml|yml|toml|html|css)$\x00[^()]\\(\n" +
-	"\t\t^[$<{%*\\[(]\x00(?i)^(?:[x*.…-]+|(?:my|your|the|some|test|new|old|db|user|super|root|admin)?[-_ ]?(?:pass|passw(?:or)?d|pwd|secret|token|key|value|passphrase|user(?:name)?)s?\\d{0,3}|changeme|change[-_]me|none|null|true|false|undefined|required|optional|string|str|bytes|port|foo|bar|foobar|invalid|wrong)$\x00(?i)your[-_ ]?|[-_]here$|example|placeholder|redacted|insert|xxxx|<[a-z]|%[sdvq]|\\$\\{|\\{\\{|process\\.env|environ|getenv\n" +
-	"\t\t^[A-Za-z]*(?:_[A-Za-z]+)*[.:!?-]*$\x00^[0-9.]+$\x00^[^A-Za-z0-9]+$\n" +
+	"\t\t^(?:[./~]|https?:|[A-Za-z]:\\\\|[A-Za-z_]+/)\x00\\.(?:py|js|ts|go|json|pem|key|txt|md|yaml|yml|toml|html|css)$\x00[\\w\\])]\\(\n" +
+	"\t\t^[$<{%*\\[(]\x00(?i)^(?:[x*.…-]+|(?:my|your|the|some|test|new|old|db|user|super|root|admin)?[-_ ]?(?:pass|passw(?:or)?d|pwd|secret|token|key|value|passphrase|user(?:name)?)s?\\d{0,3}|changeme|change[-_]me|none|null|true|false|undefined|required|optional|string|str|bytes|port|foo|bar|foobar|invalid|wrong|s[e3]cr[e3]t!?)$\x00(?i)your[-_ ]?|[-_]here$|example|placeholder|redacted|insert|xxxx|<[a-z]|%[sdvq]|\\$\\{|\\{\\{|process\\.env|environ|getenv\n" +
+	"\t\t^(?:_?[A-Za-z]?[a-z]*(?:[A-Z]{1,3}[a-z]{2,})*[A-Z]{0,4}|[A-Z]+)(?:_[A-Za-z]+)*[.:!?-]*$\x00^[0-9.]+$\x00^[^A-Za-z0-9]+$\n" +
 	"\t\t^[\\d.]+(?::|$)\n" +
+	"\t\t^[a-z.,:/-]+$\n" +
+	"\t\t(?i)\\b(?:must|your|the|and|for|with|are|is|to|of|or|in|an?|characters|enter|no|not)\\b\x00^\\S+$\n" +
 	"\t\t^(?:[A-Z][a-z]+|[a-z]{2,}|[A-Z]{2,}|[-_./:+=~][A-Za-z]?)*(?:\\d+(?:[A-Z][a-z]+|[a-z]{2,}|[A-Z]{2,}|[-_./:+=~][A-Za-z]?)*){0,3}$\n" +
-	"\t\t^[^0-9]+$\n" +
+	"\t\t^(?:[a-z]+|[A-Z]{2,}|[A-Z][a-z]{2,}|I[dns]|My|No|O[fnr]|To|[^A-Za-z0-9]|[A-Z]$)+$\n" +
+	"\t\t\\b(?:the|and|for|with|are|not|but)\\b\n" +
 	"\t\t.+EXAMPLE$\n" +
 	"\t\t[^:]+:(?:change(?:it|me)|pass(?:word)?|pwd|test|token|\\*+|x+)\x00['\"]?<[^>]+>['\"]?:['\"]?<[^>]+>|<[^:]+:[^>]+>['\"]?\x00[^:]+:\\[[^]]+]\x00['\"]?[^:]+['\"]?:['\"]?\\$(?:\\d|\\w+|\\{(?:\\d|\\w+)})['\"]?\x00\\$\\([^)]+\\):\\$\\([^)]+\\)\x00['\"]?\\$?{{[^}]+}}['\"]?:['\"]?\\$?{{[^}]+}}['\"]?\n" +
 	"\t\tAIzaSyabcdefghijklmnopqrstuvwxyz1234567\x00AIzaSyAnLA7NfeLquW1tJFpx_eQCxoX-oo6YyIs\x00AIzaSyCkEhVjf3pduRDt6d1yKOMitrUEke8agEM\x00AIzaSyDMAScliyLx7F0NPDEJi1QmyCgHIAODrlU\x00AIzaSyD3asb-2pEZVqMkmL6M9N6nHZRR_znhrh0\x00AIzayDNSXIbFmlXbIE6mCzDLQAqITYefhixbX4A\x00AIzaSyAdOS2zB6NCsk1pCdZ4-P6GBdi_UUPwX7c\x00AIzaSyASWm6HmTMdYWpgMnjRBjxcQ9CKctWmLd4\x00AIzaSyANUvH9H9BsUccjsu2pCmEkOPjjaXeDQgY\x00AIzaSyA5_iVawFQ8ABuTZNUdcwERLJv_a_p4wtM\x00AIzaSyA4UrcGxgwQFTfaI3no3t7Lt1sjmdnP5sQ\x00AIzaSyDSb51JiIcB6OJpwwMicseKRhhrOq1cS7g\x00AIzaSyBF2RrAIm4a0mO64EShQfqfd2AFnzAvvuU\x00AIzaSyBcE-OOIbhjyR83gm4r2MFCu4MJmprNXsw\x00AIzaSyB8qGxt4ec15vitgn44duC5ucxaOi4FmqE\x00AIzaSyA8vmApnrHNFE0bApF4hoZ11srVL_n0nvY\n" +
@@ -59,7 +61,7 @@ const table = "" +
 	"asana-client-secret\tasana\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:asana\x01[a-z0-9]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
 	"atlassian-api-token\tatlassian\x00confluence\x00jira\x00atatt3\t0\t0\t350\t50\t-1\t\t0\t(?i)(?:(?-i:ATLASSIAN|[Aa]tlassian)|(?-i:CONFLUENCE|[Cc]onfluence)|(?-i:JIRA|[Jj]ira)\x01[a-z0-9]{20}[a-f0-9]{4})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)|\\b(ATATT3[A-Za-z0-9_\\-=]{186})(?:[^\\w=-]|[=-]{1,3}(?:[^\\w=-]|$)|$)\n" +
 	"authress-service-client-access-key\tsc_\x00ext_\x00scauth_\x00authress_\t0\t0\t200\t0\t-1\t\t0\t\\b((?:sc|ext|scauth|authress)_(?i)[a-z0-9]{5,30}\\.[a-z0-9]{4,6}\\.(?-i:acc)[_-][a-z0-9-]{10,32}\\.[a-z0-9+/_=-]{30,120})(?:[^\\w+/=-]|[+/=-]{1,3}(?:[^\\w+/=-]|$)|$)\n" +
-	"aws-access-token\ta3t\x00akia\x00asia\x00abia\x00acca\t0\t0\t300\t0\t-1\t15\t0\t\\b((?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16})\\b\n" +
+	"aws-access-token\ta3t\x00akia\x00asia\x00abia\x00acca\t0\t0\t300\t0\t-1\t17\t0\t\\b((?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16})\\b\n" +
 	"aws-amazon-bedrock-api-key-long-lived\tabsk\t0\t0\t300\t0\t-1\t\t0\t\\b(ABSK[A-Za-z0-9+/]{109,269}={0,2})(?:[^\\w+/]|[+/]{1,3}(?:[^\\w+/]|$)|$)\n" +
 	"aws-amazon-bedrock-api-key-short-lived\tbedrock-api-key-\t0\t0\t300\t0\t-1\t\t0\tbedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t\n" +
 	"azure-ad-client-secret\tq~\t4\t5\t300\t0\t-1\t\t0\t(?:^|[\\\\'\"\\x60\\s>=:(,)])([a-zA-Z0-9_~.]{3}\\dQ~[a-zA-Z0-9_~.-]{31,34})(?:$|[\\\\'\"\\x60\\s<),])\n" +
@@ -81,7 +83,7 @@ const table = "" +
 	"confluent-secret-key\tconfluent\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:confluent\x01[a-z0-9]{64})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
 	"contentful-delivery-api-token\tcontentful\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:contentful\x01[a-z0-9=_\\-]{43})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
 	"curl-auth-header\tcurl\t0\t0\t275\t0\t-1\t\t0\t\\bcurl\\b(?:.*?|.*?(?:[\\r\\n]{1,2}.*?){1,5})[ \\t\\n\\r](?:-H|--header)(?:=|[ \\t]{0,5})(?:\"(?i)(?:Authorization:[ \\t]{0,5}(?:Basic[ \\t]([a-z0-9+/]{8,}={0,3})|(?:Bearer|(?:Api-)?Token)[ \\t]([\\w=~@.+/-]{8,})|([\\w=~@.+/-]{8,}))|(?:(?:X-(?:[a-z]+-)?)?(?:Api-?)?(?:Key|Token)):[ \\t]{0,5}([\\w=~@.+/-]{8,}))\"|'(?i)(?:Authorization:[ \\t]{0,5}(?:Basic[ \\t]([a-z0-9+/]{8,}={0,3})|(?:Bearer|(?:Api-)?Token)[ \\t]([\\w=~@.+/-]{8,})|([\\w=~@.+/-]{8,}))|(?:(?:X-(?:[a-z]+-)?)?(?:Api-?)?(?:Key|Token)):[ \\t]{0,5}([\\w=~@.+/-]{8,}))')(?:\\B|\\s|\\z)\n" +
-	"curl-auth-user\tcurl\t0\t0\t200\t0\t-1\t16\t0\t\\bcurl\\b(?:.*?|.*?(?:[\\r\\n]{1,2}.*?){1,5})[ \\t\\n\\r](?:-u|--user)(?:=|[ \\t]{0,5})(\"(:[^\"]{3,}|[^:\"]{3,}:|[^:\"]{3,}:[^\"]{3,})\"|'([^:']{3,}:[^']{3,})'|((?:\"[^\"]{3,}\"|'[^']{3,}'|[\\w$@.-]+):(?:\"[^\"]{3,}\"|'[^']{3,}'|[\\w${}@.-]+)))(?:\\s|\\z)\n" +
+	"curl-auth-user\tcurl\t0\t0\t200\t0\t-1\t18\t0\t\\bcurl\\b(?:.*?|.*?(?:[\\r\\n]{1,2}.*?){1,5})[ \\t\\n\\r](?:-u|--user)(?:=|[ \\t]{0,5})(\"(:[^\"]{3,}|[^:\"]{3,}:|[^:\"]{3,}:[^\"]{3,})\"|'([^:']{3,}:[^']{3,})'|((?:\"[^\"]{3,}\"|'[^']{3,}'|[\\w$@.-]+):(?:\"[^\"]{3,}\"|'[^']{3,}'|[\\w${}@.-]+)))(?:\\s|\\z)\n" +
 	"databricks-api-token\tdapi\t0\t0\t300\t0\t-1\t\t0\t\\b(dapi[a-f0-9]{32}(?:-\\d)?)(?:\\W|$)\n" +
 	"datadog-access-token\tdatadog\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:datadog\x01[a-z0-9]{40})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
 	"defined-networking-api-token\tdnkey\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:dnkey\x01dnkey-[a-z0-9=_\\-]{26}-[a-z0-9=_\\-]{52})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
@@ -116,8 +118,8 @@ const table = "" +
 	"frameio-api-token\tfio-u-\t0\t0\t0\t0\t-1\t\t0\tfio-u-(?i)[a-z0-9\\-_=]{64}\n" +
 	"freemius-secret-key\tsecret_key\t1\t1\t0\t0\t-1\t\t2\t(?i)[\"']secret_key[\"']\\s*=>\\s*[\"'](sk_[\\S]{29})[\"']\n" +
 	"freshbooks-access-token\tfreshbooks\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:freshbooks\x01[a-z0-9]{64})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
-	"gcp-api-key\taiza\t0\t0\t400\t0\t-1\t17\t0\t\\b(AIza[\\w-]{35})(?:[^\\w-]|[-]{1,3}(?:[^\\w-]|$)|$)\n" +
-	"generic-api-key\taccess\x00api\x00auth\x00key\x00credential\x00creds\x00passwd\x00password\x00secret\x00token\t0\t0\t350\t50\t-1\t18\x0019\x0020\t1\t(?i)(?:access|auth|(?-i:[Aa]pi|API)|credential|creds|key|passw(?:or)?d|secret|token\x01[\\w.=-]{10,150}|[a-z0-9][a-z0-9+/]{11,}={0,3})\x02\n" +
+	"gcp-api-key\taiza\t0\t0\t400\t0\t-1\t19\t0\t\\b(AIza[\\w-]{35})(?:[^\\w-]|[-]{1,3}(?:[^\\w-]|$)|$)\n" +
+	"generic-api-key\taccess\x00api\x00auth\x00key\x00credential\x00creds\x00passwd\x00password\x00secret\x00token\t0\t0\t350\t50\t-1\t20\x0021\x0022\t1\t(?i)(?:access|auth|(?-i:[Aa]pi|API)|credential|creds|key|passw(?:or)?d|secret|token\x01[\\w.=-]{10,150}|[a-z0-9][a-z0-9+/]{11,}={0,3})\x02\n" +
 	"github-app-token\tghu_\x00ghs_\t0\t0\t300\t0\t-1\t\t0\t(?:ghu|ghs)_[0-9a-zA-Z]{36}\n" +
 	"github-fine-grained-pat\tgithub_pat_\t0\t0\t300\t0\t-1\t\t0\tgithub_pat_\\w{82}\n" +
 	"github-oauth\tgho_\t0\t0\t300\t0\t-1\t\t0\tgho_[0-9a-zA-Z]{36}\n" +
@@ -159,7 +161,7 @@ const table = "" +
 	"jwt\tey\t0\t0\t300\t0\t-1\t\t0\t\\b(ey[a-zA-Z0-9]{17,}\\.ey[a-zA-Z0-9\\/\\\\_-]{17,}\\.(?:[a-zA-Z0-9\\/\\\\_-]{10,}={0,2})?)(?:[^\\w/-]|[/-]{1,3}(?:[^\\w/-]|$)|$)\n" +
 	"jwt-base64\tzxlk\t0\t0\t200\t0\t0\t\t0\t\\bZXlK(?:(?P<alg>aGJHY2lPaU)|(?P<apu>aGNIVWlPaU)|(?P<apv>aGNIWWlPaU)|(?P<aud>aGRXUWlPaU)|(?P<b64>aU5qUWlP)|(?P<crit>amNtbDBJanBi)|(?P<cty>amRIa2lPaU)|(?P<epk>bGNHc2lPbn)|(?P<enc>bGJtTWlPaU)|(?P<jku>cWEzVWlPaU)|(?P<jwk>cWQyc2lPb)|(?P<iss>cGMzTWlPaU)|(?P<iv>cGRpSTZJ)|(?P<kid>cmFXUWlP)|(?P<key_ops>clpYbGZiM0J6SWpwY)|(?P<kty>cmRIa2lPaUp)|(?P<nonce>dWIyNWpaU0k2)|(?P<p2c>d01tTWlP)|(?P<p2s>d01uTWlPaU)|(?P<ppt>d2NIUWlPaU)|(?P<sub>emRXSWlPaU)|(?P<svt>emRuUWlP)|(?P<tag>MFlXY2lPaU)|(?P<typ>MGVYQWlPaUp)|(?P<url>MWNtd2l)|(?P<use>MWMyVWlPaUp)|(?P<ver>MlpYSWlPaU)|(?P<version>MlpYSnphVzl1SWpv)|(?P<x>NElqb2)|(?P<x5c>NE5XTWlP)|(?P<x5t>NE5YUWlPaU)|(?P<x5ts256>NE5YUWpVekkxTmlJNkl)|(?P<x5u>NE5YVWlPaU)|(?P<zip>NmFYQWlPaU))[a-zA-Z0-9\\/\\\\_+\\-\\r\\n]{40,}={0,2}\n" +
 	"kraken-access-token\tkraken\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:kraken\x01[a-z0-9\\/=_\\+\\-]{80,90})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
-	"kubernetes-secret-yaml\tsecret\t0\t-1\t0\t0\t-1\t21\x0022\t2\t(?i)(?:\\bkind:[ \\t]*[\"']?\\bsecret\\b[\"']?(?s:.){0,200}?\\bdata:(?s:.){0,100}?\\s+([\\w.-]+:(?:[ \\t]*(?:\\||>[-+]?)\\s+)?[ \\t]*(?:[\"']?[a-z0-9+/]{10,}={0,3}[\"']?|\\{\\{[ \\t\\w\"|$:=,.-]+}}|\"\"|''))|\\bdata:(?s:.){0,100}?\\s+([\\w.-]+:(?:[ \\t]*(?:\\||>[-+]?)\\s+)?[ \\t]*(?:[\"']?[a-z0-9+/]{10,}={0,3}[\"']?|\\{\\{[ \\t\\w\"|$:=,.-]+}}|\"\"|''))(?s:.){0,200}?\\bkind:[ \\t]*[\"']?\\bsecret\\b[\"']?)\n" +
+	"kubernetes-secret-yaml\tsecret\t0\t-1\t0\t0\t-1\t23\x0024\t2\t(?i)(?:\\bkind:[ \\t]*[\"']?\\bsecret\\b[\"']?(?s:.){0,200}?\\bdata:(?s:.){0,100}?\\s+([\\w.-]+:(?:[ \\t]*(?:\\||>[-+]?)\\s+)?[ \\t]*(?:[\"']?[a-z0-9+/]{10,}={0,3}[\"']?|\\{\\{[ \\t\\w\"|$:=,.-]+}}|\"\"|''))|\\bdata:(?s:.){0,100}?\\s+([\\w.-]+:(?:[ \\t]*(?:\\||>[-+]?)\\s+)?[ \\t]*(?:[\"']?[a-z0-9+/]{10,}={0,3}[\"']?|\\{\\{[ \\t\\w\"|$:=,.-]+}}|\"\"|''))(?s:.){0,200}?\\bkind:[ \\t]*[\"']?\\bsecret\\b[\"']?)\n" +
 	"kucoin-access-token\tkucoin\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:kucoin\x01[a-f0-9]{24})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
 	"kucoin-secret-key\tkucoin\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:kucoin\x01\x03)(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
 	"launchdarkly-access-token\tlaunchdarkly\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:launchdarkly\x01[a-z0-9=_\\-]{40})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
@@ -188,7 +190,7 @@ const table = "" +
 	"new-relic-user-api-key\tnrak\t9\t127\t0\t50\t-1\t\t0\t(?i)(?:new-relic|newrelic|new_relic\x01NRAK-[a-z0-9]{27})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
 	"notion-api-token\tntn_\t0\t0\t400\t0\t-1\t\t0\t\\b(ntn_[0-9]{11}[A-Za-z0-9]{32}[A-Za-z0-9]{3})(?:\\W|$)\n" +
 	"npm-access-token\tnpm_\t0\t0\t200\t0\t-1\t\t0\t(?i)\\b(npm_[a-z0-9]{36})(?:\\W|$)\n" +
-	"nuget-config-password\t<add key=\t0\t0\t100\t0\t-1\t23\t2\t(?i)<add key=\\\"(?:(?:ClearText)?Password)\\\"\\s*value=\\\"(.{8,})\\\"\\s*/>\n" +
+	"nuget-config-password\t<add key=\t0\t0\t100\t0\t-1\t25\t2\t(?i)<add key=\\\"(?:(?:ClearText)?Password)\\\"\\s*value=\\\"(.{8,})\\\"\\s*/>\n" +
 	"nytimes-access-token\tnytimes\x00new-york-times\x00newyorktimes\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:nytimes|new-york-times,|newyorktimes\x01[a-z0-9=_\\-]{32})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
 	"octopus-deploy-api-key\tapi-\t0\t0\t300\t0\t-1\t\t0\t\\b(API-[A-Z0-9]{26})(?:\\W|$)\n" +
 	"okta-access-token\tokta\t0\t0\t400\t100\t-1\t\t0\t(?i:(?:(?-i:[Oo]kta|OKTA))(?:[ \\t\\w.-]{0,20})[\\s'\"]{0,3})(?:=|>|:{1,3}=|\\|\\||:|=>|\\?=|,)[\\x60'\"\\s=]{0,5}(00[\\w=\\-]{40})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
@@ -256,137 +258,149 @@ const table = "" +
 	"twitter-bearer-token\ttwitter\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:twitter\x01A{22}[a-zA-Z0-9%]{80,100})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
 	"typeform-api-token\ttfp_\t9\t124\t0\t50\t-1\t\t0\t(?i)(?:typeform\x01tfp_[a-z0-9\\-_\\.=]{59})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
 	"vault-batch-token\thvb.\t0\t0\t400\t0\t-1\t\t0\t\\b(hvb\\.[\\w-]{138,300})(?:[^\\w-]|[-]{1,3}(?:[^\\w-]|$)|$)\n" +
-	"vault-service-token\thvs.\x00s.\t0\t0\t350\t0\t-1\t24\t0\t\\b((?:hvs\\.[\\w-]{90,120}|s\\.(?i:[a-z0-9]{24})))(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
+	"vault-service-token\thvs.\x00s.\t0\t0\t350\t0\t-1\t26\t0\t\\b((?:hvs\\.[\\w-]{90,120}|s\\.(?i:[a-z0-9]{24})))(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
 	"yandex-access-token\tyandex\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:yandex\x01t1\\.[A-Z0-9a-z_-]+[=]{0,2}\\.[A-Z0-9a-z_-]{86}[=]{0,2})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
 	"yandex-api-key\tyandex\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:yandex\x01AQVN[A-Za-z0-9_\\-]{35,38})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
 	"yandex-aws-access-token\tyandex\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:yandex\x01YC[a-zA-Z0-9_\\-]{38})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
 	"zendesk-secret-key\tzendesk\t0\t0\t0\t50\t-1\t\t0\t(?i)(?:zendesk\x01[a-z0-9]{40})(?:[\\x60'\"\\s;,)\\]}<>&|*?#…\\\\%]|[.:]+(?:\\s|$)|$)\n" +
 	"url-password\t://\t2\t21\t0\t0\t1\t1\t3\t[A-Za-z][A-Za-z0-9+.-]{1,20}://[^\\s/:@\"'<>\\\\]*:([^\\s/@\"'<>\\\\]{3,})@\n" +
-	"authorization-header\tauthorization\x00bearer\t0\t0\t250\t0\t1\t14\t3\t(?i)(?:authorization\\\\{0,3}[\"']?[ \\t]{0,4}[:=][ \\t]{0,4}\\\\{0,3}[\"']?(?:bearer|basic|token|apikey)|bearer)[ \\t]{1,4}([A-Za-z0-9._~+/=-]{12,})\n" +
-	"service-key\tcfpat-\x00aqvn\x00akid\x00aio_\x00llx-\x00m0-\x00esecret_\x00apify_api_\x00luma-\x00tfp_\x00csk-\x00rlc-\x00rpa_\x00syt_\x00sk_\x00eyjhijoi\x00k00\x00lin_\x00opk_\x00tk-us-\x00sm_\t0\t0\t350\t0\t-1\t14\x0013\t0\t\\b((?:CFPAT-|AQVN|AKID|aio_|llx-|m0-|esecret_|apify_api_|luma-|tfp_|csk-|rlc-|rpa_|syt_|sk_|eyJhIjoi|K00|lin_|opk_|tk-us-|sm_)[\\w+/-]{26,})\n" +
+	"authorization-header\tauthorization\x00bearer\t0\t0\t250\t0\t1\t15\t3\t(?i)(?:authorization\\\\{0,3}[\"']?[ \\t]{0,4}[:=][ \\t]{0,4}\\\\{0,3}[\"']?(?:bearer|basic|token|apikey)|bearer)[ \\t]{1,4}([A-Za-z0-9._~+/=-]{12,})\n" +
+	"service-key\tcfpat-\x00aqvn\x00akid\x00aio_\x00llx-\x00m0-\x00esecret_\x00apify_api_\x00luma-\x00tfp_\x00csk-\x00rlc-\x00rpa_\x00syt_\x00sk_\x00eyjhijoi\x00k00\x00lin_\x00opk_\x00tk-us-\x00sm_\x00igqv\x00secret-\x00secret_\x00signkey-\x00dg9ro\x00retool_\x00live_\t0\t0\t350\t0\t-1\t15\x0014\t0\t\\b((?:CFPAT-|AQVN|AKID|aio_|llx-|m0-|esecret_|apify_api_|luma-|tfp_|csk-|rlc-|rpa_|syt_|sk_|eyJhIjoi|K00|lin_|opk_|tk-us-|sm_|IGQV|secret[-_]|signkey-|dG9rO|retool_|live_)[\\w+/-]{26,})\n" +
 	"hubspot-token\tpat-\t0\t0\t0\t0\t-1\t\t0\t\\b(pat-[a-z]{2}\\d-\x03)\n" +
 	"firebase-key\t:apa91b\t11\t11\t0\t0\t-1\t\t0\t\\b(AAAA[\\w-]{7}:APA91b[\\w-]{100,})\n" +
 	"azure-devops-key\tjqqj9\x00azdo\t52\t76\t0\t0\t-1\t\t0\t\\b([A-Za-z0-9]{52}JQQJ9[A-Za-z0-9]{27}|[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4})\\b\n" +
-	"anthropic-key\tsk-ant-\t0\t0\t0\t0\t-1\t14\t0\t\\b(sk-ant-[a-z]{2,8}\\d\\d-[\\w-]{40,})\n" +
-	"openai-key\tsk-\t0\t0\t300\t0\t-1\t14\t0\t\\b(sk-(?:proj|svcacct|admin|service|None)-[\\w-]{20,})\n" +
-	"sk-key\tsk-\t0\t0\t300\t0\t-1\t14\t0\t\\b(sk-[A-Za-z0-9]{32,64})(?:[^\\w-]|$)\n" +
-	"sk-vendor-key\tsk-\t0\t0\t350\t0\t-1\t14\x0013\t0\t\\b(sk-[a-z]{2,9}\\d{0,2}-(?:[a-z]{1,4}\\d?-)?[A-Za-z0-9][\\w-]{23,})\n" +
-	"groq-api-key\tgsk_\t0\t0\t0\t0\t-1\t14\t0\t\\b(gsk_[A-Za-z0-9]{40,})\n" +
-	"xai-api-key\txai-\t0\t0\t0\t0\t-1\t14\t0\t\\b(xai-[A-Za-z0-9]{60,})\n" +
-	"pinecone-api-key\tpcsk_\t0\t0\t0\t0\t-1\t14\t0\t\\b(pcsk_[A-Za-z0-9]{4,8}_[A-Za-z0-9]{40,})\n" +
-	"nvidia-api-key\tnvapi-\t0\t0\t0\t0\t-1\t14\t0\t\\b(nvapi-[\\w-]{40,})\n" +
-	"tavily-api-key\ttvly-\t0\t0\t0\t0\t-1\t14\t0\t\\b(tvly-(?:[a-z]{2,6}-)?[\\w-]{20,})\n" +
-	"replicate-api-token\tr8_\t0\t0\t0\t0\t-1\t14\t0\t\\b(r8_[A-Za-z0-9]{37,40})\n" +
-	"langsmith-api-key\tlsv2_\t0\t0\t0\t0\t-1\t14\t0\t\\b(lsv2_(?:pt|sk)_[0-9a-f]{32}_[0-9a-f]{8,12})\n" +
+	"anthropic-key\tsk-ant-\t0\t0\t0\t0\t-1\t15\t0\t\\b(sk-ant-[a-z]{2,8}\\d\\d-[\\w-]{40,})\n" +
+	"openai-key\tsk-\t0\t0\t300\t0\t-1\t15\t0\t\\b(sk-(?:proj|svcacct|admin|service|None)-[\\w-]{20,})\n" +
+	"sk-key\tsk-\t0\t0\t300\t0\t-1\t15\t0\t\\b(sk-[A-Za-z0-9]{32,64})(?:[^\\w-]|$)\n" +
+	"sk-vendor-key\tsk-\t0\t0\t350\t0\t-1\t15\x0014\t0\t\\b(sk-[a-z]{2,9}\\d{0,2}-(?:[a-z]{1,4}\\d?-)?[A-Za-z0-9][\\w-]{19,})\n" +
+	"groq-api-key\tgsk_\t0\t0\t0\t0\t-1\t15\t0\t\\b(gsk_[A-Za-z0-9]{40,})\n" +
+	"xai-api-key\txai-\t0\t0\t0\t0\t-1\t15\t0\t\\b(xai-[A-Za-z0-9]{60,})\n" +
+	"pinecone-api-key\tpcsk_\t0\t0\t0\t0\t-1\t15\t0\t\\b(pcsk_[A-Za-z0-9]{4,8}_[A-Za-z0-9]{40,})\n" +
+	"nvidia-api-key\tnvapi-\t0\t0\t0\t0\t-1\t15\t0\t\\b(nvapi-[\\w-]{40,})\n" +
+	"tavily-api-key\ttvly-\t0\t0\t0\t0\t-1\t15\t0\t\\b(tvly-(?:[a-z]{2,6}-)?[\\w-]{20,})\n" +
+	"replicate-api-token\tr8_\t0\t0\t0\t0\t-1\t15\t0\t\\b(r8_[A-Za-z0-9]{37,40})\n" +
+	"langsmith-api-key\tlsv2_\t0\t0\t0\t0\t-1\t15\t0\t\\b(lsv2_(?:pt|sk)_[0-9a-f]{32}_[0-9a-f]{8,12})\n" +
 	"huggingface-token\thf_\x00api_org_\t0\t0\t300\t0\t-1\t\t0\t\\b((?:hf|api_org)_[A-Za-z0-9]{30,})\n" +
-	"fireworks-api-key\tfw_\t0\t0\t330\t0\t-1\t14\t0\t\\b(fw_[A-Za-z0-9]{20,})\n" +
-	"together-api-key\ttgp_v1_\t0\t0\t0\t0\t-1\t14\t0\t\\b(tgp_v1_[\\w-]{40,})\n" +
-	"sk-underscore-key\tsk_\t0\t0\t0\t0\t-1\t14\t0\t\\b(sk_[0-9a-f]{40,})\n" +
-	"voyage-api-key\tpa-\t0\t0\t400\t0\t-1\t14\x0013\t0\t\\b(pa-[\\w-]{40,48})\n" +
-	"jina-api-key\tjina_\t0\t0\t350\t0\t-1\t14\x0013\t0\t\\b(jina_[A-Za-z0-9_-]{40,})\n" +
-	"firecrawl-api-key\tfc-\t0\t0\t0\t0\t-1\t14\t0\t\\b(fc-[0-9a-f]{32})(?:\\W|$)\n" +
-	"brave-api-key\tbsa\t0\t0\t350\t0\t-1\t14\x0013\t0\t\\b(BSA[\\w-]{26,30})(?:[^\\w-]|$)\n" +
+	"fireworks-api-key\tfw_\t0\t0\t330\t0\t-1\t15\t0\t\\b(fw_[A-Za-z0-9]{20,})\n" +
+	"together-api-key\ttgp_v1_\t0\t0\t0\t0\t-1\t15\t0\t\\b(tgp_v1_[\\w-]{40,})\n" +
+	"sk-underscore-key\tsk_\t0\t0\t0\t0\t-1\t15\t0\t\\b(sk_[0-9a-f]{40,})\n" +
+	"voyage-api-key\tpa-\t0\t0\t400\t0\t-1\t15\x0014\t0\t\\b(pa-[\\w-]{40,48})\n" +
+	"jina-api-key\tjina_\t0\t0\t350\t0\t-1\t15\x0014\t0\t\\b(jina_[A-Za-z0-9_-]{40,})\n" +
+	"firecrawl-api-key\tfc-\t0\t0\t0\t0\t-1\t15\t0\t\\b(fc-[0-9a-f]{32})(?:\\W|$)\n" +
+	"brave-api-key\tbsa\t0\t0\t350\t0\t-1\t15\x0014\t0\t\\b(BSA[\\w-]{26,30})(?:[^\\w-]|$)\n" +
 	"google-client-secret\tgocspx-\t0\t0\t0\t0\t-1\t\t0\t\\b(GOCSPX-[\\w-]{20,})\n" +
 	"google-access-token\tya29.\t0\t0\t0\t0\t-1\t\t0\t\\b(ya29\\.[\\w.-]{40,})\n" +
-	"google-refresh-token\t1//0\t0\t0\t0\t0\t-1\t14\t0\t\\b(1//0[\\w-]{40,})\n" +
-	"docker-token\tdckr_\t0\t0\t0\t0\t-1\t14\t0\t\\b(dckr_(?:pat|oat)_[\\w-]{20,})\n" +
-	"tailscale-key\ttskey-\t0\t0\t0\t0\t-1\t14\t0\t\\b(tskey-[a-z]{2,10}-[A-Za-z0-9]{8,}(?:-[A-Za-z0-9]{20,})?)\n" +
-	"figma-token\tfigd_\x00figu_\x00figo_\x00figor\x00figur\x00figh_\x00figdh\x00figdr\x00figuh\x00figoh\x00fighr\x00fighh\t0\t0\t0\t0\t-1\t14\t0\t\\b(fig[duoh]r?h?_[\\w-]{36,})\n" +
-	"atlassian-token\tatatt\x00atctt\x00atbb\x00atct\t0\t0\t350\t0\t-1\t14\t0\t\\b(AT(?:ATT|CTT|BB|CT)[\\w=-]{28,})\n" +
-	"webhook-secret\twhsec_\t0\t0\t0\t0\t-1\t14\t0\t\\b(whsec_[A-Za-z0-9+/=]{24,})\n" +
-	"square-token\teaaa\x00sq0\t0\t0\t350\t0\t-1\t14\t0\t\\b((?:EAAA|sq0[a-z]{3}-)[\\w-]{22,})\n" +
-	"paypal-token\taccess_token$\t0\t0\t0\t0\t-1\t14\t0\t\\b(access_token\\$(?:production|sandbox)\\$[a-z0-9]{16}\\$[0-9a-f]{32})\n" +
-	"slack-token\txox\t0\t0\t0\t0\t-1\t14\t0\t\\b(xox[a-z](?:\\.xox[a-z])?-[A-Za-z0-9%+/=-]{24,})\n" +
-	"slack-app\txapp-\t0\t0\t0\t0\t-1\t14\t0\t\\b(xapp-\\d-[A-Z0-9]+-\\d+-[a-f0-9]+)\n" +
-	"slack-webhook\thooks.slack.com/\t0\t0\t0\t0\t-1\t14\t0\t\\b(hooks\\.slack\\.com/(?:services|workflows|triggers)/[A-Za-z0-9/]{30,})\n" +
-	"discord-bot-token\tdiscord\x00bot\x00.run(\x00login(\t0\t0\t350\t0\t-1\t14\t0\t(?i)(?:discord|bot|\\.run\\(|login\\()[\\w .:=\"`\\'(]{0,40}?\\b([MNO][A-Za-z\\d_-]{23,27}\\.[\\w-]{6}\\.[\\w-]{27,45})\n" +
+	"google-refresh-token\t1//0\t0\t0\t0\t0\t-1\t15\t0\t\\b(1//0[\\w-]{40,})\n" +
+	"docker-token\tdckr_\t0\t0\t0\t0\t-1\t15\t0\t\\b(dckr_(?:pat|oat)_[\\w-]{20,})\n" +
+	"tailscale-key\ttskey-\t0\t0\t0\t0\t-1\t15\t0\t\\b(tskey-[a-z]{2,10}-[A-Za-z0-9]{8,}(?:-[A-Za-z0-9]{20,})?)\n" +
+	"figma-token\tfigd_\x00figu_\x00figo_\x00figor\x00figur\x00figh_\x00figdh\x00figdr\x00figuh\x00figoh\x00fighr\x00fighh\t0\t0\t0\t0\t-1\t15\t0\t\\b(fig[duoh]r?h?_[\\w-]{36,})\n" +
+	"atlassian-token\tatatt\x00atctt\x00atbb\x00atct\t0\t0\t350\t0\t-1\t15\t0\t\\b(AT(?:ATT|CTT|BB|CT)[\\w=-]{28,})\n" +
+	"webhook-secret\twhsec_\t0\t0\t0\t0\t-1\t15\t0\t\\b(whsec_[A-Za-z0-9+/=]{24,})\n" +
+	"square-token\teaaa\x00sq0\t0\t0\t350\t0\t-1\t15\t0\t\\b((?:EAAA|sq0[a-z]{3}-)[\\w-]{22,})\n" +
+	"paypal-token\taccess_token$\t0\t0\t0\t0\t-1\t15\t0\t\\b(access_token\\$(?:production|sandbox)\\$[a-z0-9]{16}\\$[0-9a-f]{32})\n" +
+	"slack-token\txox\t0\t0\t0\t0\t-1\t15\t0\t\\b(xox[a-z](?:\\.xox[a-z])?-[\\w%+/=-]{24,})\n" +
+	"slack-app\txapp-\t0\t0\t0\t0\t-1\t15\t0\t\\b(xapp-\\d-[A-Z0-9]+-\\d+-[a-f0-9]+)\n" +
+	"slack-webhook\thooks.slack.com/\t0\t0\t0\t0\t-1\t15\t0\t\\b(hooks\\.slack\\.com/(?:services|workflows|triggers)/[A-Za-z0-9/]{30,})\n" +
+	"discord-bot-token\tdiscord\x00bot\x00.run(\x00login(\t0\t0\t350\t0\t-1\t15\t0\t(?i)(?:discord|bot|\\.run\\(|login\\()[\\w .:=\"`\\'(]{0,40}?\\b([MNO][A-Za-z\\d_-]{23,27}\\.[\\w-]{6}\\.[\\w-]{27,45})\n" +
 	"discord-webhook\tdiscord.com/api/webhooks\x00discordapp.com/api/webhooks\t0\t0\t0\t0\t-1\t\t0\tdiscord(?:app)?\\.com/api/webhooks/\\d{17,20}/([\\w-]{60,})\n" +
-	"telegram-token\t:aa\t8\t10\t350\t0\t-1\t14\t0\t(\\d{8,10}:AA[\\w-]{32,34})(?:[^\\w-]|$)\n" +
-	"supabase-key\tsb_secret_\x00sbp_\t0\t0\t300\t0\t-1\t14\t0\t\\b(sb(?:_secret|p)_[\\w-]{22,})\n" +
-	"posthog-key\tphc_\x00phx_\x00phs_\t0\t0\t0\t0\t-1\t14\t0\t\\b(ph[cxs]_[A-Za-z0-9]{32,})\n" +
-	"netlify-token\tnfp_\x00nfo_\x00nfc_\x00nfu_\x00nfb_\t0\t0\t0\t0\t-1\t14\t0\t\\b(nf[pocub]_[A-Za-z0-9]{36,})\n" +
-	"circleci-token\tccipat_\x00cciprj_\t0\t0\t0\t0\t-1\t14\t0\t\\b(CCI(?:PAT|PRJ)_[A-Za-z0-9]{16,}_[0-9a-fA-F]{32,})\n" +
-	"github-token\tghp_\x00gho_\x00ghu_\x00ghs_\x00ghr_\t0\t0\t300\t0\t-1\t14\t0\t\\b(gh[pousr]_[A-Za-z0-9]{36,})\n" +
-	"gitlab-token\tglpat-\x00gldt-\x00glrt-\x00glrtr-\x00glptt-\x00glft-\x00gloas-\x00glimt-\x00glagent-\x00glsoat-\x00glffct-\x00glcbt-\x00glwt-\x00glssat-\t0\t0\t300\t0\t-1\t14\t0\t\\b(gl(?:pat|dt|rt|rtr|ptt|ft|oas|imt|agent|soat|ffct|cbt|wt|ssat)-[\\w.-]{20,})\n" +
-	"pypi-token\tpypi-a\t0\t0\t0\t0\t-1\t14\t0\t\\b(pypi-A[\\w-]{80,})\n" +
-	"crates-token\tcio\t0\t0\t350\t0\t-1\t14\t0\t\\b(cio[A-Za-z0-9]{32})(?:\\W|$)\n" +
-	"nuget-key\toy2\t0\t0\t0\t0\t-1\t14\t0\t\\b(oy2[a-z0-9]{43})(?:\\W|$)\n" +
-	"vercel-token\tvcp_\x00vck_\x00vcr_\x00vci_\x00vca_\x00vercel_blob_rw_\t0\t0\t300\t0\t-1\t14\t0\t\\b((?:vc[pkria]|vercel_blob_rw)_[A-Za-z0-9_]{24,})\n" +
-	"cloudflare-token\tcfut_\x00cfat_\x00cfk_\t0\t0\t0\t0\t-1\t14\t0\t\\b(cf(?:ut|at|k)_[A-Za-z0-9]{40,})\n" +
-	"fly-token\tfm1\x00fm2\x00fo1_\t0\t0\t300\t0\t-1\t14\t0\t\\b((?:fm[12][ar]?|fo1)_[\\w+/=-]{30,})\n" +
-	"render-api-key\trnd_\t0\t0\t330\t0\t-1\t14\t0\t\\b(rnd_[A-Za-z0-9]{24,})\n" +
-	"neon-api-key\tnapi_\x00neon_\x00npg_\t0\t0\t330\t0\t-1\t14\t0\t\\b((?:napi|neon|npg)_[A-Za-z0-9]{12,})\n" +
-	"planetscale-token\tpscale_\t0\t0\t0\t0\t-1\t14\t0\t\\b(pscale_(?:tkn|pw|oauth)_[\\w.=-]{30,})\n" +
+	"telegram-token\t:aa\t8\t10\t350\t0\t-1\t15\t0\t(\\d{8,10}:AA[\\w-]{32,34})(?:[^\\w-]|$)\n" +
+	"supabase-key\tsb_secret_\x00sbp_\t0\t0\t300\t0\t-1\t15\t0\t\\b(sb(?:_secret|p)_[\\w-]{22,})\n" +
+	"posthog-key\tphc_\x00phx_\x00phs_\t0\t0\t0\t0\t-1\t15\t0\t\\b(ph[cxs]_[A-Za-z0-9]{32,})\n" +
+	"netlify-token\tnfp_\x00nfo_\x00nfc_\x00nfu_\x00nfb_\t0\t0\t0\t0\t-1\t15\t0\t\\b(nf[pocub]_[A-Za-z0-9]{36,})\n" +
+	"circleci-token\tccipat_\x00cciprj_\t0\t0\t0\t0\t-1\t15\t0\t\\b(CCI(?:PAT|PRJ)_[A-Za-z0-9]{16,}_[0-9a-fA-F]{32,})\n" +
+	"github-token\tghp_\x00gho_\x00ghu_\x00ghs_\x00ghr_\t0\t0\t300\t0\t-1\t15\t0\t\\b(gh[pousr]_[A-Za-z0-9]{36,})\n" +
+	"gitlab-token\tglpat-\x00gldt-\x00glrt-\x00glrtr-\x00glptt-\x00glft-\x00gloas-\x00glimt-\x00glagent-\x00glsoat-\x00glffct-\x00glcbt-\x00glwt-\x00glssat-\t0\t0\t300\t0\t-1\t15\t0\t\\b(gl(?:pat|dt|rt|rtr|ptt|ft|oas|imt|agent|soat|ffct|cbt|wt|ssat)-[\\w.-]{20,})\n" +
+	"pypi-token\tpypi-a\t0\t0\t0\t0\t-1\t15\t0\t\\b(pypi-A[\\w-]{80,})\n" +
+	"crates-token\tcio\t0\t0\t350\t0\t-1\t15\t0\t\\b(cio[A-Za-z0-9]{32})(?:\\W|$)\n" +
+	"nuget-key\toy2\t0\t0\t0\t0\t-1\t15\t0\t\\b(oy2[a-z0-9]{43})(?:\\W|$)\n" +
+	"vercel-token\tvcp_\x00vck_\x00vcr_\x00vci_\x00vca_\x00vercel_blob_rw_\t0\t0\t300\t0\t-1\t15\t0\t\\b((?:vc[pkria]|vercel_blob_rw)_[A-Za-z0-9_]{24,})\n" +
+	"cloudflare-token\tcfut_\x00cfat_\x00cfk_\t0\t0\t0\t0\t-1\t15\t0\t\\b(cf(?:ut|at|k)_[A-Za-z0-9]{40,})\n" +
+	"fly-token\tfm1\x00fm2\x00fo1_\t0\t0\t300\t0\t-1\t15\t0\t\\b((?:fm[12][ar]?|fo1)_[\\w+/=-]{30,})\n" +
+	"render-api-key\trnd_\t0\t0\t330\t0\t-1\t15\t0\t\\b(rnd_[A-Za-z0-9]{24,})\n" +
+	"neon-api-key\tnapi_\x00neon_\x00npg_\t0\t0\t330\t0\t-1\t15\t0\t\\b((?:napi|neon|npg)_[A-Za-z0-9]{12,})\n" +
+	"planetscale-token\tpscale_\t0\t0\t0\t0\t-1\t15\t0\t\\b(pscale_(?:tkn|pw|oauth)_[\\w.=-]{30,})\n" +
 	"aws-session-token\tiqojb3jpz2lu\x00fwogzxivyxdz\x00fqogzxivyxdz\t0\t0\t0\t0\t-1\t\t0\t\\b((?:IQoJb3JpZ2lu|FwoGZXIvYXdz|FQoGZXIvYXdz)[A-Za-z0-9+/=%_-]{80,})\n" +
-	"aws-secret-key\taws\x00secret\t0\t0\t400\t0\t-1\t14\t0\t(?i)(?:aws|secret)[\\w .-]{0,20}?key(?: \\[None\\])?[\"\\'\\\\]{0,4}(?:\\s{0,3}(?:=>|[:=]|is)\\s{0,3}|\\s)[\"\\'\\\\]{0,4}([A-Za-z0-9+/]{40})(?:[^A-Za-z0-9+/=]|$)\n" +
-	"azure-key\taccountkey=\x00accesskey=\t0\t6\t350\t0\t-1\t14\t0\t\\b(?:Account|SharedAccess|Access)Key=([A-Za-z0-9+/]{40,}={0,2})\n" +
-	"azure-signature\tsig=\t1\t1\t350\t0\t-1\t14\t0\t[?&;]sig=([A-Za-z0-9%+/_-]{40,}(?:=|%3D)?)\n" +
-	"azure-ad-secret\tq~\t4\t4\t0\t0\t-1\t14\t0\t\\b([A-Za-z0-9_~.-]{3}\\dQ~[\\w~.-]{31,34})\n" +
-	"azure-devops-token\tdevops\x00_pat\x00ado\t0\t0\t350\t0\t-1\t14\t0\t(?i)(?:devops|_pat\\b|\\bado\\b)[\\w ,.:=\"\\'-]{0,40}?\\b([a-z0-9]{52}|[A-Za-z0-9]{84})(?:\\W|$)\n" +
-	"sendgrid-key\tsg.\t0\t0\t350\t0\t-1\t14\t0\t\\b(SG\\.[\\w-]{20,24}\\.[\\w-]{39,50})\n" +
-	"mailgun-key\tmailgun\t0\t-1\t300\t0\t-1\t\t0\t(?i)(?:mailgun|\\bmg\\b)[\\w .:=\"\\'-]{0,40}?\\b((?:key-)?[0-9a-f]{32}(?:-[0-9a-f]{8}-[0-9a-f]{8})?)(?:\\W|$)\n" +
-	"mailchimp-key\t-us\t32\t32\t0\t0\t-1\t14\t0\t\\b([0-9a-f]{32}-us\\d{1,2})(?:\\W|$)\n" +
-	"resend-api-key\tre_\t0\t0\t350\t0\t-1\t14\x0013\t0\t\\b(re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,})\n" +
-	"sentry-token\tsntry\t0\t0\t0\t0\t-1\t14\t0\t\\b(sntr(?:ys|yu|ya|yi)_[\\w+/=-]{40,})\n" +
-	"new-relic-key\tnrak-\x00nrii-\x00nrjs-\x00nrra-\x00nriq-\x00nraa-\t0\t0\t0\t0\t-1\t14\t0\t\\b(NR(?:AK|II|JS|RA|IQ|AA)-[A-Za-z0-9_-]{19,})\n" +
-	"new-relic-license\tnral\t34\t42\t0\t0\t-1\t14\t0\t\\b([0-9a-f]{34,36}[0-9a-fA-F]{0,2}(?:NRAL|FFFFNRAL))\n" +
-	"grafana-token\tglsa_\x00glc_\t0\t0\t300\t0\t-1\t14\t0\t\\b(gl(?:sa|c)_[A-Za-z0-9+/_=-]{32,})\n" +
-	"linear-key\tlin_api_\x00lin_oauth_\x00lin_wh_\t0\t0\t0\t0\t-1\t14\t0\t\\b(lin_(?:api|oauth|wh)_[A-Za-z0-9]{32,})\n" +
-	"notion-token\tntn_\x00secret_\t0\t0\t350\t0\t-1\t14\t0\t\\b((?:ntn|secret)_[A-Za-z0-9]{40,50})(?:\\W|$)\n" +
-	"airtable-token\tpat\t0\t0\t0\t0\t-1\t14\t0\t\\b(pat[A-Za-z0-9]{14}\\.[0-9a-f]{64})\n" +
+	"aws-secret-key\taws\x00secret\t0\t0\t400\t0\t-1\t15\t0\t(?i)(?:aws|secret)[\\w .-]{0,20}?key(?: \\[None\\])?[\"\\'\\\\]{0,4}(?:\\s{0,3}(?:=>|[:=]|is)\\s{0,3}|\\s)[\"\\'\\\\]{0,4}([A-Za-z0-9+/]{40})(?:[^A-Za-z0-9+/=]|$)\n" +
+	"azure-key\taccountkey=\x00accesskey=\t0\t6\t350\t0\t-1\t15\t0\t\\b(?:Account|SharedAccess|Access)Key=([A-Za-z0-9+/]{40,}={0,2})\n" +
+	"azure-signature\tsig=\t1\t1\t350\t0\t-1\t15\t0\t[?&;]sig=([A-Za-z0-9%+/_-]{40,}(?:=|%3D)?)\n" +
+	"azure-ad-secret\tq~\t4\t4\t0\t0\t-1\t15\t0\t\\b([A-Za-z0-9_~.-]{3}\\dQ~[\\w~.-]{31,34})\n" +
+	"azure-devops-token\tdevops\x00_pat\x00ado\t0\t0\t350\t0\t-1\t15\t0\t(?i)(?:devops|_pat\\b|\\bado\\b)[\\w ,.:=\"\\'-]{0,40}?\\b([a-z0-9]{52}|[A-Za-z0-9]{84})(?:\\W|$)\n" +
+	"sendgrid-key\tsg.\t0\t0\t350\t0\t-1\t15\t0\t\\b(SG\\.[\\w-]{20,24}\\.[\\w-]{39,50})\n" +
+	"mailgun-key\tmailgun\t0\t0\t300\t0\t-1\t\t0\t(?i)mailgun[\\w .:=\"\\'-]{0,40}?\\b((?:key-)?[0-9a-f]{32}(?:-[0-9a-f]{8}-[0-9a-f]{8})?)(?:\\W|$)\n" +
+	"mailchimp-key\t-us\t32\t32\t0\t0\t-1\t15\t0\t\\b([0-9a-f]{32}-us\\d{1,2})(?:\\W|$)\n" +
+	"resend-api-key\tre_\t0\t0\t350\t0\t-1\t15\x0014\t0\t\\b(re_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,})\n" +
+	"sentry-token\tsntry\t0\t0\t0\t0\t-1\t15\t0\t\\b(sntr(?:ys|yu|ya|yi)_[\\w+/=-]{40,})\n" +
+	"new-relic-key\tnrak-\x00nrii-\x00nrjs-\x00nrra-\x00nriq-\x00nraa-\t0\t0\t0\t0\t-1\t15\t0\t\\b(NR(?:AK|II|JS|RA|IQ|AA)-[A-Za-z0-9_-]{19,})\n" +
+	"new-relic-license\tnral\t34\t42\t0\t0\t-1\t15\t0\t\\b([0-9a-f]{34,36}[0-9a-fA-F]{0,2}(?:NRAL|FFFFNRAL))\n" +
+	"grafana-token\tglsa_\x00glc_\t0\t0\t300\t0\t-1\t15\t0\t\\b(gl(?:sa|c)_[A-Za-z0-9+/_=-]{32,})\n" +
+	"linear-key\tlin_api_\x00lin_oauth_\x00lin_wh_\t0\t0\t0\t0\t-1\t15\t0\t\\b(lin_(?:api|oauth|wh)_[A-Za-z0-9]{32,})\n" +
+	"notion-token\tntn_\x00secret_\t0\t0\t350\t0\t-1\t15\t0\t\\b((?:ntn|secret)_[A-Za-z0-9]{40,50})(?:\\W|$)\n" +
+	"airtable-token\tpat\t0\t0\t0\t0\t-1\t15\t0\t\\b(pat[A-Za-z0-9]{14}\\.[0-9a-f]{64})\n" +
 	"asana-token\tasana\t0\t0\t0\t0\t-1\t\t0\t(?i)asana[\\w .:=\"\\'-]{0,30}?([012]/\\d{10,20}(?:/\\d{10,20})?:[0-9a-f]{32})\n" +
-	"clickup-token\tpk_\t0\t0\t0\t0\t-1\t14\t0\t\\b(pk_\\d{6,9}_[A-Z0-9]{32})\n" +
-	"vault-token\thvs.\x00hvb.\x00hvr.\t0\t0\t330\t0\t-1\t14\t0\t\\b(hv[sbr]\\.[\\w-]{20,})\n" +
-	"doppler-token\tdp.\t0\t0\t0\t0\t-1\t14\t0\t\\b(dp\\.(?:st|pt|ct|sa|scim|audit|said)\\.(?:[a-z0-9_-]{2,35}\\.)?[A-Za-z0-9]{40,})\n" +
-	"age-key\tage-secret-\x00age-plugin-\t0\t0\t0\t0\t-1\t14\t0\t\\b(AGE-(?:SECRET|PLUGIN)-[A-Z0-9-]{0,24}1[02-9A-Z]{50,})\n" +
-	"wireguard-key\tprivate\x00preshared\t0\t0\t400\t0\t-1\t14\t0\t(?i)(?:private|preshared)[-_ ]?key\\s{0,3}[=:]\\s{0,3}[\"\\']?([A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]?[A-Za-z0-9+/]?=)\n" +
-	"launchdarkly-key\tsdk-\x00mob-\x00api-\t0\t0\t0\t0\t-1\t14\t0\t\\b((?:sdk|mob|api)-\x03)\n" +
-	"sonar-token\tsqu_\x00sqp_\x00sqa_\t0\t0\t0\t0\t-1\t14\t0\t\\b(sq[upa]_[0-9a-f]{40})\n" +
-	"postman-key\tpmak-\x00pmat-\t0\t0\t0\t0\t-1\t14\t0\t\\b(PM(?:AK|AT)-[A-Za-z0-9]{24,}(?:-[0-9a-f]{34})?)\n" +
-	"sourcegraph-token\tsgp_\x00sgs_\x00sgd_\t0\t0\t0\t0\t-1\t14\t0\t\\b(sg[psd]_(?:(?:[0-9a-f]{16}|local)_)?[0-9a-f]{40,})\n" +
-	"buildkite-token\tbkua_\x00bkct_\x00bkt_\x00bkaj_\x00bkpi_\t0\t0\t0\t0\t-1\t14\t0\t\\b(bk(?:ua|ct|t|aj|pi)_[0-9a-zA-Z]{40,})\n" +
-	"key-token\tkey_\t0\t0\t0\t0\t-1\t14\t0\t\\b(key_[0-9a-f]{40,})\n" +
-	"context7-key\tctx7sk-\t0\t0\t0\t0\t-1\t14\t0\t\\b(ctx7sk-[\\w-]{20,})\n" +
-	"e2b-key\te2b_\t0\t0\t0\t0\t-1\t14\t0\t\\b(e2b_[0-9a-f]{40,})\n" +
-	"dropbox-token\tsl.\t0\t0\t0\t0\t-1\t14\t0\t\\b(sl\\.(?:u\\.)?[\\w-]{100,})\n" +
-	"mapbox-token\tsk.eyj\x00pk.eyj\t0\t0\t0\t0\t-1\t14\t0\t\\b([sp]k\\.eyJ[\\w-]{20,}\\.[\\w-]{20,})\n" +
-	"shopify-token\tshpat_\x00shpca_\x00shppa_\x00shpss_\x00shptka_\x00shpua_\t0\t0\t0\t0\t-1\t14\t0\t\\b(shp(?:at|ca|pa|ss|tka|ua)_[0-9a-fA-F]{32})\n" +
-	"structured-key\t_live_\x00_test_\x00_prod_\x00_secret_\x00_pat_\x00_sk_\x00_api_\x00_oauth_\x00_admin_\x00_sandbox_\t2\t12\t390\t0\t-1\t14\x0013\t0\t\\b([a-z][a-z0-9]{1,11}_(?:live|test|prod|secret|pat|sk|api|oauth|admin|sandbox)_[A-Za-z0-9]{20,})\n" +
+	"clickup-token\tpk_\t0\t0\t0\t0\t-1\t15\t0\t\\b(pk_\\d{6,9}_[A-Z0-9]{32})\n" +
+	"vault-token\thvs.\x00hvb.\x00hvr.\t0\t0\t330\t0\t-1\t15\t0\t\\b(hv[sbr]\\.[\\w-]{20,})\n" +
+	"doppler-token\tdp.\t0\t0\t0\t0\t-1\t15\t0\t\\b(dp\\.(?:st|pt|ct|sa|scim|audit|said)\\.(?:[a-z0-9_-]{2,35}\\.)?[A-Za-z0-9]{40,})\n" +
+	"age-key\tage-secret-\x00age-plugin-\t0\t0\t0\t0\t-1\t15\t0\t\\b(AGE-(?:SECRET|PLUGIN)-[A-Z0-9-]{0,24}1[02-9A-Z]{50,})\n" +
+	"wireguard-key\tprivate\x00preshared\t0\t0\t400\t0\t-1\t15\t0\t(?i)(?:private|preshared)[-_ ]?key\\s{0,3}[=:]\\s{0,3}[\"\\']?([A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]?[A-Za-z0-9+/]?=)\n" +
+	"launchdarkly-key\tsdk-\x00mob-\x00api-\x00xaat-\x00xapt-\t0\t0\t0\t0\t-1\t15\t0\t\\b((?:sdk|mob|api|xaat|xapt)-\x03)\n" +
+	"sonar-token\tsqu_\x00sqp_\x00sqa_\t0\t0\t0\t0\t-1\t15\t0\t\\b(sq[upa]_[0-9a-f]{40})\n" +
+	"postman-key\tpmak-\x00pmat-\t0\t0\t0\t0\t-1\t15\t0\t\\b(PM(?:AK|AT)-[A-Za-z0-9]{24,}(?:-[0-9a-f]{34})?)\n" +
+	"sourcegraph-token\tsgp_\x00sgs_\x00sgd_\t0\t0\t0\t0\t-1\t15\t0\t\\b(sg[psd]_(?:(?:[0-9a-f]{16}|local)_)?[0-9a-f]{40,})\n" +
+	"buildkite-token\tbkua_\x00bkct_\x00bkt_\x00bkaj_\x00bkpi_\t0\t0\t0\t0\t-1\t15\t0\t\\b(bk(?:ua|ct|t|aj|pi)_[0-9a-zA-Z]{40,})\n" +
+	"key-token\tkey_\x00pk_\t0\t0\t0\t0\t-1\t15\t0\t\\b((?:key|pk)_[0-9a-f]{34,})\n" +
+	"context7-key\tctx7sk-\t0\t0\t0\t0\t-1\t15\t0\t\\b(ctx7sk-[\\w-]{20,})\n" +
+	"e2b-key\te2b_\t0\t0\t0\t0\t-1\t15\t0\t\\b(e2b_[0-9a-f]{40,})\n" +
+	"dropbox-token\tsl.\t0\t0\t0\t0\t-1\t15\t0\t\\b(sl\\.(?:u\\.)?[\\w-]{100,})\n" +
+	"mapbox-token\tsk.eyj\x00pk.eyj\t0\t0\t0\t0\t-1\t15\t0\t\\b([sp]k\\.eyJ[\\w-]{20,}\\.[\\w-]{20,})\n" +
+	"shopify-token\tshpat_\x00shpca_\x00shppa_\x00shpss_\x00shptka_\x00shpua_\t0\t0\t0\t0\t-1\t15\t0\t\\b(shp(?:at|ca|pa|ss|tka|ua)_[0-9a-fA-F]{32})\n" +
+	"structured-key\t_live_\x00_test_\x00_prod_\x00_secret_\x00_pat_\x00_sk_\x00_api_\x00_oauth_\x00_admin_\x00_sandbox_\x00_oat_\x00_token_\x00_apikey_\t2\t12\t390\t0\t-1\t15\x0014\t0\t\\b([a-z][a-z0-9]{1,11}_(?:live|test|prod|secret|pat|sk|api|oauth|admin|sandbox|oat|token|apikey)_(?:[a-z]{2,8}_)?[A-Za-z0-9_]{20,})\n" +
 	"wandb-login\twandb\t0\t0\t300\t0\t-1\t\t0\t(?i)wandb(?:\\.login\\(key=|[ \\t]+login)[ \\t]{0,3}(?:--[a-z=-]+[ \\t]+)?[\"\\']?([\\w-]{40,100})\n" +
 	"json-web-token\teyj\x00eyk\t0\t0\t350\t0\t-1\t\t0\t(ey[JK][A-Za-z0-9_-]{10,}\\.(?:eyJ|[A-Za-z0-9_-]{0,400}\\.)[A-Za-z0-9_-]{10,}(?:\\.[A-Za-z0-9_-]{10,})*)\n" +
-	"env-password\tpass\x00pwd\x00_pw\x00_secret\x00secret_key\t0\t1\t0\t0\t-1\t10\x009\x004\x0011\x008\t3\t(?:PASSWORD|PASSWD|PASSPHRASE|PASSWORT|_PASS|PWD|_PW|_SECRET|SECRET_KEY)[\"']?(?:=|[ \\t]=[ \\t]|:[ \\t]+)(?:\"([^\"\\n]{5,})\"|'([^'\\n]{5,})'|`([^`\\n]{5,})`|([^\\s\"'`$<>({\\[,;&|][^\\s\"'`;&|<>,(){}]{4,}))(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
-	"named-password\tpass\x00pwd\x00psk\x00pw\t0\t1\t0\t0\t-1\t10\x009\x004\x0011\x008\x007\t3\t(?i)(?:(?:password|passwd|passphrase|passwort|passcode)(?:\\s?[\\[(][\\w ]{1,20}[\\])])?[\"'`*\\\\]{0,4}(?:\\s{0,3}(?:=>|:=|[:=])\\s{0,3}|\\(|\\s(?:[\\w-]{1,16}\\s){0,4}(?:is|was|to|be|as):?\\s)|(?:pwd|[_-]pass|(?-i:\\bpass)|\\bpsk|[_ -]pw|\\bpw)[\"'`*\\\\]{0,4}(?:\\s{0,3}(?:=>|:=|[:=])\\s{0,3}|\\sis:?\\s))[*\\\\]{0,3}(?:\"([^\"\\s]{5,})\"|'([^'\\s]{5,})'|`([^`\\s]{5,})`|([^\\s\"'`<>,;(){}\\[\\]$\\\\*][^\\s\"'`<>,;(){}\\[\\]\\\\|]{4,}))(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
-	"passphrase\tpassphrase\t0\t0\t0\t0\t-1\t10\x0014\t3\t(?i)passphrase[\"']?\\s{0,3}(?:=>|[:=]|is)\\s{0,3}[\"'`]([^\"'`\\n]{12,})[\"'`]\n" +
-	"named-secret\tsecret\x00token\x00key\x00credential\x00authorization\t0\t1\t330\t0\t-1\t10\x009\x002\x0014\x0013\x003\x005\t3\t(?i)(?:secret|token|[a-z]key|[_ -]key|credential|authorization)s?(?:_(?:base|value|string|prod|dev|test|live|hash|key))?[\"'`*\\\\]{0,4}(?:\\s{0,3}(?:=>|:=|[:=])\\s{0,3}|\\s(?:[\\w-]{1,16}\\s){0,3}is:?\\s|[\"']?,?\\s{0,3}value=)(?:bearer[ ]|base64:)?b?[\"'`*\\\\]{0,4}([A-Za-z0-9][A-Za-z0-9_+/=.~%-]{15,})(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
-	"env-secret\tsecret\x00token\x00_key\x00apikey\x00_pat\x00credential\t0\t0\t300\t0\t-1\t10\x009\x002\x0014\x0013\x003\t3\t(?:SECRET|TOKEN|_KEY|APIKEY|_PAT|CREDENTIALS?)(?:_[A-Z0-9_]{1,30})?[\"']?(?:=|[ \\t]=[ \\t]|:[ \\t]+)[\"'`]?(?:base64:)?([A-Za-z0-9][A-Za-z0-9_+/=.~%:-]{15,})(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
-	"flag-secret\t-pass\x00-token\x00-secret\x00-key\x00-pat\x00-pwd\t0\t0\t0\t0\t-1\t10\x009\x0011\x007\t3\t(?i)-(?:password|passwd|passphrase|pass|token|secret|key|pat|pwd)(?:=|[ \\t]+)(?:\"([^\"\\n]{5,})\"|'([^'\\n]{5,})'|`([^`\\n]{5,})`|([^\\s\"'`$<>(){}\\[\\]|&;,-][^\\s\"'`<>(){}\\[\\]|&;,]{4,}))(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
-	"password-flag\tmysql\x00mariadb\x00mongo\t0\t0\t0\t0\t-1\t10\t3\t\\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|mongo|mongosh|mongodump)\\b[^\\n|;&]*?\\s-p[\"']?([^\\s\"'|;&<>$-][^\\s\"'|;&<>]{3,})\n" +
-	"login-password\tdocker\x00podman\x00nerdctl login\x00registry login\x00az login\x00oc login\x00skopeo\x00buildah\x00sshpass\x00mosquitto_\x00mongo\t0\t0\t0\t0\t-1\t10\x0012\x0011\t3\t\\b(?:docker login|podman login|nerdctl login|registry login|az login|oc login|docker|podman|skopeo|buildah|sshpass|mosquitto_|mongo)[^\\n|;&]*?\\s(?:-p|-P)[ \\t=]?[\"']?([^\\s\"'|;&<>$-][^\\s\"'|;&<>]{3,})\n" +
-	"redis-password\tredis-cli\t0\t0\t0\t0\t-1\t10\t3\t\\bredis-cli\\b[^\\n|;&]*?\\s(?:-a|--pass)[ \\t][\"']?([^\\s\"'|;&<>$-][^\\s\"'|;&<>]{3,})\n" +
-	"piped-password\techo\t0\t0\t0\t0\t-1\t10\t3\t\\becho\\s+(?:-n\\s+)?[\"']?([^\\s\"'|;&<>$][^\\s\"'|;&<>]{3,})[\"']?\\s*\\|[^\\n|]*?(?:--password-stdin|--with-token|sudo\\s+-S|--pass|passwd)\n" +
-	"curl-user\tcurl\t0\t0\t0\t0\t-1\t10\t3\t\\bcurl\\b[^\\n|;]*?\\s(?:-u|--user)[ \\t=]{0,3}[\"']?[^\\s:\"'$<>]+:([^\\s\"'|;&<>$]{3,})\n" +
-	"cookie\tcookie\x00curl\t0\t0\t300\t0\t-1\t14\t3\t(?i)(?:\\bcookie[\"']?\\s?[:=]\\s?[\"']?|\\bcurl\\b[^\\n|;]*?\\s(?:-b|--cookie)[ \\t=]{1,3}[\"']?)((?:[\\w.$-]+=[^\\s;,\"'<>]*;[ \\t]?)*[\\w.$-]+=[^\\s;,\"'<>]{16,}(?:;[ \\t]?[\\w.$-]+=[^\\s;,\"'<>]*)*)\n" +
-	"session-cookie\tsess\x00.sid\x00_sid\x00-sid\x00auth\x00_token\x00remember\t0\t0\t350\t0\t-1\t14\x009\x002\x0013\x0010\t3\t(?i)(?:sess|[._-]sid|auth|_token|remember)[\\w.-]{0,24}(?:=|[\"']\\s?[:,]\\s?[\"'])([\\w%.+/~-]{20,}={0,2})(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
-	"sql-password\tpassword\x00identified\t0\t0\t0\t0\t-1\t10\x0011\t3\t(?i)\\b(?:password(?:\\s+for\\s+\\S+)?|identified(?:\\s+with\\s+[\\w'\"]+)?\\s+by)\\s+(?:=\\s+)?(?:password\\s+)?'([^'\\n]{4,})\\'\n" +
-	"netrc-password\tlogin\t0\t0\t0\t0\t-1\t10\x0011\t3\t(?i)\\blogin\\s+\\S+\\s+password\\s+[\"']?([^\\s\"'<>$]{4,})\n" +
-	"pgpass-password\t:5432:\x00:5433:\x00:6432:\x00:26257:\x00:*:\t1\t100\t0\t0\t-1\t10\t3\t[\\w.*-]{1,100}:(?:5432|5433|6432|26257|\\*):[\\w*-]+:[\\w*.-]+:([^\\s:\"'<>$]{4,})\n" +
+	"env-password\tpass\x00pwd\x00_pw\x00_secret\x00secret_key\t0\t1\t0\t0\t-1\t9\x008\x004\x0010\x007\t3\t(?:PASSWORD|PASSWD|PASSPHRASE|PASSWORT|[A-Z_]PASS|PWD|_PW|_SECRET|SECRET_KEY)[\"']?(?:=|[ \\t]=[ \\t]|:[ \\t]+)(?:\"([^\"\\n]{5,})\"|'([^'\\n]{5,})'|`([^`\\n]{5,})`|([^\\s\"'`$<>({\\[,;&|][^\\s\"'`;&|<>,(){}]{4,}))(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
+	"named-password\tpass\x00pwd\x00psk\x00pw\t0\t1\t0\t0\t-1\t9\x008\x004\x0010\x007\x006\t3\t(?i)(?:(?:password|passwd|passphrase|passwort|passcode)(?:\\s?[\\[(][\\w ]{1,20}[\\])])?[\"'`*\\\\\\])}]{0,4}(?:\\s{0,3}(?:=>|[:|?]{0,2}=|[:|]|:\\s?[\\w&<>?' ]{1,16}=)\\s{0,3}|\\(|\\s(?:[\\w-]{1,16}\\s){0,4}(?:is:?\\s|was:?\\s|to\\s|be\\s|as\\s|[-→—–]\\s|[\\w-]{1,16}:\\s)|['’]s\\s)|(?:pwd|[_-]pass|(?-i:\\bpass)|\\bpsk|[_ -]pw|\\bpw)[\"'`*\\\\]{0,4}(?:\\s{0,3}(?:=>|:=|[:=])\\s{0,3}|\\sis:?\\s))[*\\\\]{0,3}(?:\"([^\"\\s]{5,})\"|'([^'\\s]{5,})'|`([^`\\s]{5,})`|([^\\s\"'`<>,;(){}\\[\\]$\\\\*][^\\s\"'`<>,;(){}\\[\\]\\\\|]{4,}))(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
+	"passphrase\tpassphrase\x00password\x00passwd\x00pwd\t0\t0\t300\t0\t-1\t9\x0015\x0013\x008\t3\t(?i)(?:passphrase|password|passwd|pwd)[\"'`\\\\]{0,3}\\s{0,3}(?:=>|[:=]|is)\\s{0,3}[\"'`]([^\"'`\\n]{12,})[\"'`]\n" +
+	"named-secret\tsecret\x00token\x00key\x00credential\x00authorization\t0\t1\t330\t0\t-1\t9\x008\x002\x0015\x0014\x003\x005\t3\t(?i)(?:secret|token|[a-z]key|[_ -]key|credential|authorization)s?(?:_(?:base|value|string|prod|dev|test|live|hash|key))?[\"'`*\\\\\\])}]{0,4}(?:\\s{0,3}(?:=>|[:|?]{0,2}=|[:|]|:\\s?[\\w&<>?' ]{1,16}=)\\s{0,3}|\\s(?:[\\w-]{1,16}\\s){0,3}is:?\\s|[\"']?,?\\s{0,3}value=)(?:bearer[ ]|base64:)?b?[\"'`*\\\\]{0,4}([A-Za-z0-9][A-Za-z0-9_+/=.~%-]{15,})(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
+	"env-secret\tsecret\x00token\x00_key\x00apikey\x00_pat\x00credential\t0\t0\t300\t0\t-1\t9\x008\x002\x0015\x0014\x003\t3\t(?:SECRET|TOKEN|_KEY|APIKEY|_PAT|CREDENTIALS?)(?:_[A-Z0-9_]{1,30})?[\"']?(?:=|[ \\t]=[ \\t]|:[ \\t]+)[\"'`]?(?:base64:)?([A-Za-z0-9][A-Za-z0-9_+/=.~%:-]{15,})(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
+	"flag-secret\t-pass\x00-storepass\x00-keypass\x00-token\x00-secret\x00-key\x00-pat\x00-pwd\t0\t0\t0\t0\t-1\t9\x008\x0010\x006\t3\t(?i)-(?:password|passwd|passphrase|(?:store|key)?pass|token|secret|key|pat|pwd)(?:=|[ \\t]+)(?:\"([^\"\\n]{5,})\"|'([^'\\n]{5,})'|`([^`\\n]{5,})`|([^\\s\"'`$<>(){}\\[\\]|&;,-][^\\s\"'`<>(){}\\[\\]|&;,]{4,}))(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
+	"password-flag\tmysql\x00mariadb\x00mongo\t0\t0\t0\t0\t-1\t9\t3\t\\b(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|mongo|mongosh|mongodump)\\b[^\\n|;&]*?[\\s\"']-p(?:\"([^\"\\n]{4,})\"|'([^'\\n]{4,})'|([^\\s\"'|;&<>$-][^\\s\"'|;&<>]{3,}))\n" +
+	"login-password\tdocker\x00podman\x00nerdctl login\x00registry login\x00az login\x00oc login\x00skopeo\x00buildah\x00sshpass\x00mosquitto_\x00mongo\t0\t0\t0\t0\t-1\t9\x0011\x0010\t3\t\\b(?:docker login|podman login|nerdctl login|registry login|az login|oc login|docker|podman|skopeo|buildah|sshpass|mosquitto_|mongo)[^\\n|;&]*?\\s(?:-p|-P)[ \\t=]?(?:\"([^\"\\n]{4,})\"|'([^'\\n]{4,})'|([^\\s\"'|;&<>$-][^\\s\"'|;&<>]{3,}))\n" +
+	"redis-password\tredis-cli\t0\t0\t0\t0\t-1\t9\t3\t\\bredis-cli\\b[^\\n|;&]*?\\s(?:-a|--pass)[ \\t](?:\"([^\"\\n]{4,})\"|'([^'\\n]{4,})'|([^\\s\"'|;&<>$-][^\\s\"'|;&<>]{3,}))\n" +
+	"piped-password\techo\t0\t0\t0\t0\t-1\t9\x0010\x007\x006\t3\t\\becho\\s+(?:-n\\s+)?[\"']?([^\\s\"'|;&<>$][^\\s\"'|;&<>]{3,})[\"']?\\s*\\|[^\\n|]*?(?:--password-stdin|--with-token|sudo\\s+-S|--pass|passwd|base64)\n" +
+	"curl-user\tcurl\x00http \x00https \t0\t0\t0\t0\t-1\t9\t3\t\\b(?:curl\\b|https? )[^\\n|;]*?\\B(?:-u|--user|-a)[ \\t=]{0,3}[\"']?[^\\s:\"'$<>]+:([^\\s\"'|;&<>$]{3,})\n" +
+	"cookie\tcookie\x00curl\t0\t0\t300\t0\t-1\t15\t3\t(?i)(?:\\bcookie[\"']?\\s?[:=]\\s?[\"']?|\\bcurl\\b[^\\n|;]*?\\s(?:-b|--cookie)[ \\t=]{1,3}[\"']?)((?:[\\w.$-]+=[^\\s;,\"'<>]*;[ \\t]?)*[\\w.$-]+=[^\\s;,\"'<>]{16,}(?:;[ \\t]?[\\w.$-]+=[^\\s;,\"'<>]*)*)\n" +
+	"session-cookie\tsess\x00.sid\x00_sid\x00-sid\x00auth\x00_token\x00remember\t0\t0\t350\t0\t-1\t15\x008\x002\x0014\x009\t3\t(?i)(?:sess|[._-]sid|auth|_token|remember)[\\w.-]{0,24}(?:=|[\"']\\s?[:,]\\s?[\"'])([\\w%.+/~-]{20,}={0,2})(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
+	"sql-password\tpassword\x00identified\t0\t0\t0\t0\t-1\t9\x0010\t3\t(?i)\\b(?:password(?:\\s+for\\s+\\S+)?|identified(?:\\s+with\\s+[\\w'\"]+)?\\s+by)\\s+(?:=\\s+)?(?:password\\s+)?N?'([^'\\n]{4,})'|\\bidentified\\s+by\\s+\"([^\"\\n]{4,})\"\n" +
+	"netrc-password\tlogin\t0\t0\t0\t0\t-1\t9\x0010\t3\t(?i)\\blogin\\s+\\S+\\s+password\\s+[\"']?([^\\s\"'<>$]{4,})\n" +
+	"pgpass-password\t:5432:\x00:5433:\x00:6432:\x00:26257:\x00:*:\t1\t100\t0\t0\t-1\t9\t3\t[\\w.*-]{1,100}:(?:5432|5433|6432|26257|\\*):[\\w*-]+:[\\w*.-]+:([^\\s:\"'<>$]{4,})\n" +
 	"otpauth-secret\totpauth://\t0\t0\t0\t0\t-1\t\t0\t(?i)otpauth://[^\\s\"'<>]*?secret=([A-Z2-7]{16,})\n" +
-	"jwk-private-key\td\"\x00dp\"\x00dq\"\x00qi\"\x00k\"\t0\t1\t400\t0\t-1\t14\x0013\t0\t(?:\"|\\b)(?:d|dp|dq|qi|k)\"\\s{0,3}:\\s{0,3}\"([\\w-]{40,})\"\n" +
+	"jwk-private-key\td\"\x00dp\"\x00dq\"\x00qi\"\x00k\"\t0\t1\t400\t0\t-1\t15\x0014\t0\t(?:\"|\\b)(?:d|dp|dq|qi|k)\"\\s{0,3}:\\s{0,3}\"([\\w-]{40,})\"\n" +
 	"putty-key\tprivate-lines\t0\t0\t0\t0\t-1\t\t0\tPrivate-Lines: \\d{1,4}\\s{1,4}((?:[A-Za-z0-9+/=]{16,}\\s{1,3})*[A-Za-z0-9+/=]{16,})\n" +
 	"kubeconfig-key\tclient-key-data\t0\t1\t0\t0\t-1\t\t0\t(?:client-key-data|\"client-key-data\"):\\s{0,3}[\"']?([A-Za-z0-9+/]{40,}={0,2})\n" +
-	"connection-password\t;password=\x00;pwd=\x00; password=\x00; pwd=\t0\t-1\t0\t0\t-1\t10\t3\t(?i);\\s?(?:password|pwd)=([^;\\s\"'<>{}$]{3,})\n" +
-	"query-secret\ttoken=\x00secret=\x00password=\x00passwd=\x00pwd=\x00key=\x00signature=\x00auth=\x00credential=\x00code=\x00sig=\t1\t81\t280\t0\t-1\t10\x0014\x009\x004\x0013\t3\t(?i)[?&][a-z_-]{0,20}(?:token|secret|password|passwd|pwd|key|signature|auth|credential|code|sig)=([^\\s&\"'<>#\\\\]{8,})\n" +
-	"xml-secret\tpassword>\x00passwd>\x00secret>\x00token>\x00key>\t1\t167\t0\t0\t-1\t10\x0011\x009\x004\t3\t(?i)<[\\w:.-]{0,40}(?:password|passwd|secret|token|api-?key)>([^<>\\s]{4,})</\n" +
-	"vendor-key\twandb\x00deepgram\x00datadog\x00twilio\x00assemblyai\x00mistral\x00cohere\x00together\x00elevenlabs\x00okta\x00newrelic\x00new relic\x00algolia\x00plaid\x00vercel\x00snyk\x00greptile\x00heroku\x00codecov\x00railway\x00exa\x00dd-api-key\x00dd-application-key\x00serper\x00serpapi\t0\t0\t300\t0\t-1\t14\x0013\x0010\x003\t3\t(?i)\\b(?:wandb|deepgram|datadog|twilio|assemblyai|mistral|cohere|together|elevenlabs|okta|newrelic|new relic|algolia|plaid|vercel|snyk|greptile|heroku|codecov|railway|exa|dd-api-key|dd-application-key|serper|serpapi)\\b(?:[\\w .:=*\"'`(-]{0,24}?[\\s:=\"'`(]|[\\s:=\"'`(]{1,4})([A-Za-z0-9_-]{32,}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
+	"connection-password\t;password=\x00;pwd=\x00; password=\x00; pwd=\t0\t0\t0\t0\t-1\t9\t3\t(?i);[ ]?(?:password|pwd)=([^;\\s\"'<>{}$]{3,})\n" +
+	"query-secret\ttoken=\x00secret=\x00password=\x00passwd=\x00pwd=\x00key=\x00signature=\x00auth=\x00credential=\x00code=\x00sig=\t1\t81\t280\t0\t-1\t9\x0015\x008\x004\x0014\t3\t(?i)[?&][a-z_-]{0,20}(?:token|secret|password|passwd|pwd|key|signature|auth|credential|code|sig)=([^\\s&\"'<>#\\\\]{8,})\n" +
+	"xml-secret\tpassword>\x00passwd>\x00secret>\x00token>\x00key>\t1\t163\t0\t0\t-1\t9\x0010\x008\x004\t3\t(?i)<[\\w:.-]{0,40}(?:password|passwd|secret|token|key)>([^<>\\s]{4,})</\n" +
+	"vendor-key\twandb\x00deepgram\x00datadog\x00twilio\x00assemblyai\x00mistral\x00cohere\x00together\x00elevenlabs\x00okta\x00newrelic\x00new relic\x00algolia\x00plaid\x00vercel\x00snyk\x00greptile\x00heroku\x00codecov\x00railway\x00exa\x00dd-api-key\x00dd-application-key\x00serper\x00serpapi\x00honeycomb\x00sanity\x00freshdesk\x00rollbar\x00logtail\x00bugsnag\x00amplitude\x00mixpanel\x00ngrok\x00intercom\x00razorpay\x00maptiler\x00pagerduty\x00zendesk\x00pipedrive\x00posthog\x00honeybadger\x00statuspage\x00opsgenie\x00cloudinary\x00pusher\x00ably\x00stytch\x00auth0\x00tiingo\x00polygon\x00finnhub\x00openweather\t0\t0\t300\t0\t-1\t15\x0014\x009\x003\t3\t(?i)\\b(?:wandb|deepgram|datadog|twilio|assemblyai|mistral|cohere|together|elevenlabs|okta|newrelic|new relic|algolia|plaid|vercel|snyk|greptile|heroku|codecov|railway|exa|dd-api-key|dd-application-key|serper|serpapi|honeycomb|sanity|freshdesk|rollbar|logtail|bugsnag|amplitude|mixpanel|ngrok|intercom|razorpay|maptiler|pagerduty|zendesk|pipedrive|posthog|honeybadger|statuspage|opsgenie|cloudinary|pusher|ably|stytch|auth0|tiingo|polygon|finnhub|openweather)\\b(?:[\\w .:=*\"'`(-]{0,24}?[\\s:=\"'`(]|[\\s:=\"'`(]{1,4})([A-Za-z0-9_-]{32,}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
 	"twilio-token\tac\t0\t0\t300\t0\t-1\t\t0\t\\bAC[0-9a-f]{32}[\"'\\s,:]{1,6}([0-9a-f]{32})(?:\\W|$)\n" +
 	"okta-token\tssws\t0\t0\t300\t0\t-1\t\t0\t\\bSSWS\\s{1,3}([\\w-]{30,})\n" +
-	"cursor-key\tcrsr_\t0\t0\t0\t0\t-1\t14\t0\t\\b(crsr_[0-9a-f]{40,})\n" +
+	"cursor-key\tcrsr_\t0\t0\t0\t0\t-1\t15\t0\t\\b(crsr_[0-9a-f]{40,})\n" +
 	"convex-key\tprod:\x00dev:\x00preview:\x00project:\t0\t0\t350\t0\t-1\t\t0\t\\b(?:prod|dev|preview|project):[\\w:-]{1,80}\\|([A-Za-z0-9+/=]{40,})\n" +
-	"said-password\tpassword\x00passphrase\x00passcode\x00pwd\t0\t0\t0\t0\t-1\t10\x006\x009\t3\t(?i)\\b(?:password|passphrase|passcode|pwd)\\s+[\"'`]?([^\\s\"'`<>,;(){}\\[\\]$\\\\][^\\s\"'`<>,;(){}\\[\\]\\\\]{5,})(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
-	"said-secret\ttoken\x00key\x00secret\t0\t0\t330\t0\t-1\t14\x0013\x002\x005\t3\t(?i)(?:token|key|secret)\\s+[\"'`]?([A-Za-z0-9_-]{28,})(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
-	"command-password\topenssl\x00zip\x007z\x00ldap\x00smbclient\x00gpg\x00rar\x00ipmitool\x00xfreerdp\x00ssh-keygen\x00rabbitmqctl\x00net use\t0\t2\t0\t0\t-1\t10\x0011\x009\x007\t3\t\\b(?:openssl|zip|unzip|7za?|ldap[a-z]+|smbclient|gpg2?|rar|ipmitool|xfreerdp|ssh-keygen|rabbitmqctl|net use)\\b[^\\n|;&]*?(?:\\s-N\\s|\\sadd_user\\s\\S+\\s|\\schange_password\\s\\S+\\s|/user:\\S+\\s|\\s-P\\s?|\\s-p|\\s-w\\s|\\s-k\\s|-pass(?:in|out)?\\s(?:pass:)?|/p:|-U\\s?[\"']?[\\w.\\\\-]{1,40}%)[\"']?([^\\s\"'|;&<>$-][^\\s\"'|;&<>]{4,})\n" +
-	"htpasswd-password\thtpasswd\t0\t0\t0\t0\t-1\t10\t3\t\\bhtpasswd\\s+-\\w*b\\w*\\s+\\S+\\s+\\S+\\s+[\"']?([^\\s\"'|;&<>$]{5,})\n" +
-	"user-password\tbasic\x00--auth\x00--user\x00--proxy-user\x00auth\t0\t0\t0\t0\t-1\t10\x0011\x007\x008\t3\t(?i)(?:basic_?auth|--(?:auth|user|proxy-user|userpwd)|\\bauth)[\"']?[\\s:=(\\[]{1,3}[\"']?[\\w.@-]{1,64}(?::|[\"'],\\s?[\"'])([^\\s\"'`<>,;(){}\\[\\]$\\\\:/]{6,})(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
-	"here-password\t<<<\t0\t0\t0\t0\t-1\t10\x0014\x009\t3\t<<<\\s?[\"']([^\\s\"'$]{6,})[\"']\n" +
+	"said-password\tpassword\x00passphrase\x00passcode\x00pwd\x00pw\x00requirepass\x00masterauth\x00securestring\t0\t0\t0\t0\t-1\t9\x0014\x0010\x008\x004\x0012\t3\t(?i)\\b(?:password|passphrase|passcode|pwd|\\bpw|requirepass|masterauth|securestring)[ \\t]{1,4}[\"'`]?([^\\s\"'`<>,;(){}\\[\\]$\\\\][^\\s\"'`<>,;(){}\\[\\]\\\\]{5,})(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
+	"said-secret\ttoken\x00key\x00secret\t0\t0\t330\t0\t-1\t15\x0014\x002\x005\t3\t(?i)(?:token|key|secret)\\s+[\"'`]?([A-Za-z0-9_+/=-]{20,})(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
+	"command-password\topenssl\x00zip\x007z\x00ldap\x00smbclient\x00gpg\x00rar\x00ipmitool\x00xfreerdp\x00ssh-keygen\x00rabbitmqctl\x00net use\x00lftp\x00sqlcmd\x00isql\t0\t2\t0\t0\t-1\t9\x0010\x008\x006\t3\t\\b(?:openssl|zip|unzip|7za?|ldap[a-z]+|smbclient|gpg2?|rar|ipmitool|xfreerdp|ssh-keygen|rabbitmqctl|net use|lftp|sqlcmd|isql)\\b[^\\n|;&]*?(?:\\s-N\\s|\\sadd_user\\s\\S+\\s|\\schange_password\\s\\S+\\s|/user:\\S+\\s|\\s-P\\s?|\\s-p|\\s-w\\s|\\s-k\\s|-pass(?:in|out)?\\s(?:pass:)?|/p:|-u\\s[\\w.-]{1,40},|-U\\s?[\"']?[\\w.\\\\-]{1,40}%)[\"']?([^\\s\"'|;&<>$-][^\\s\"'|;&<>]{4,})\n" +
+	"htpasswd-password\thtpasswd\x00net user\x00wpa_passphrase\x00composer\x00rclone obscure\t0\t0\t0\t0\t-1\t9\x0010\t3\t\\b(?:htpasswd\\s+-\\w*b\\w*(?:\\s+\\S+)?\\s+\\w+|rclone obscure|net user\\s+\\w+|wpa_passphrase\\s+\\S+|composer\\s+config\\s+(?:-\\S+\\s+)*\\S+\\s+\\w+)\\s+[\"']?([^\\s\"'|;&<>$/]{5,})\n" +
+	"user-password\tbasic\x00--auth\x00--user\x00--proxy-user\x00auth\t0\t0\t0\t0\t-1\t9\x0010\x006\x007\t3\t(?i)(?:basic_?auth|--(?:auth|user|proxy-user|userpwd)|\\bauth)[\"']?[\\s:=(\\[]{1,3}[\"']?[\\w.@-]{1,64}(?::|[\"'],\\s?[\"'])([^\\s\"'`<>,;(){}\\[\\]$\\\\:/]{6,})(?:[\\s\"'`,;)\\]}<>&|*#…\\\\]|[.:?!](?:\\W|$)|$)\n" +
+	"here-password\t<<<\t0\t0\t0\t0\t-1\t9\x0015\x008\t3\t<<<\\s?[\"']([^\\s\"'$]{6,})[\"']\n" +
 	"private-key\t-----begin\t0\t0\t0\t0\t-1\t\t3\t(?i)-----BEGIN[ A-Z0-9_-]{0,100}PRIVATE KEY(?: BLOCK)?-----(?:(?:\\s|\\\\[nrt]|[\\\\\"'+>|,:#→-]|\\d){0,24}[A-Za-z0-9+/=]{16,})+(?:(?:\\s|\\\\[nrt]|[\\\\\"'+>|,:#→-]|\\d){1,24}[A-Za-z0-9+/=]{1,15})?\n" +
-	"private-key\t-----end\t0\t-1\t0\t0\t-1\t\t3\t(?i)[A-Za-z0-9+/=]{16,}(?:(?:\\s|\\\\[nrt]|[\\\\\"'+>|,:#→-]|\\d){1,24}[A-Za-z0-9+/=]{16,})*(?:(?:\\s|\\\\[nrt]|[\\\\\"'+>|,:#→-]|\\d){1,24}[A-Za-z0-9+/=]{1,15})?(?:\\s|\\\\[nrt]|[\\\\\"'+>|,:#→-]|\\d){0,24}-----END[ A-Z0-9_-]{0,100}PRIVATE KEY(?: BLOCK)?-----"
+	"private-key\t-----end\t0\t-1\t0\t0\t-1\t\t3\t(?i)[A-Za-z0-9+/=]{16,}(?:(?:\\s|\\\\[nrt]|[\\\\\"'+>|,:#→-]|\\d){1,24}[A-Za-z0-9+/=]{16,})*(?:(?:\\s|\\\\[nrt]|[\\\\\"'+>|,:#→-]|\\d){1,24}[A-Za-z0-9+/=]{1,15})?(?:\\s|\\\\[nrt]|[\\\\\"'+>|,:#→-]|\\d){0,24}-----END[ A-Z0-9_-]{0,100}PRIVATE KEY(?: BLOCK)?-----\n" +
+	"foreign-password\tpasswort\x00kennwort\x00mdp\x00mot de passe\x00contrase\x00senha\x00hasło\x00wachtwoord\x00clave\x00password\x00lösenord\x00ароль\x00密\x00口令\x00パスワード\x00비밀번호\t0\t0\t0\t0\t-1\t9\x0010\x008\t3\t(?i)(?:(?:passwort|kennwort|\\bmdp|mot de passe|contrase(?:ñ|n)a|senha|hasło|wachtwoord|lösenord|ароль|密\\S|口令|パスワード|비밀번호)[\"'`*)]{0,4}(?:\\s{0,3}(?:[:=|]|：|=>|是|为|は|은|—)\\s{0,3}|\\s(?:\\S{1,20}\\s){0,2}?(?:(?:ist|lautet|est|es|é|är|—)\\s|\\S{1,20}:\\s))|(?:clave|password)\\s(?:\\S{1,20}\\s){0,2}?es\\s)[\"'`„“«「]?([^\\s\"'`<>“”»「」，。、,;(){}\\[\\]$\\\\][^\\s\"'`<>“”»「」，。,;(){}\\[\\]\\\\]{4,})\n" +
+	"password-hash\t$1$\x00$2a$\x00$2b$\x00$2x$\x00$2y$\x00$5$\x00$6$\x00$7$\x00$y$\x00$gy$\x00$apr1$\x00$argon2\x00$scrypt$\x00$pbkdf2\t0\t0\t350\t0\t-1\t\t0\t(\\$(?:1|2[abxy]|5|6|7|y|gy|apr1|argon2(?:id|i|d)|scrypt|pbkdf2-sha(?:1|256|512))\\$[\\w./$=,+-]{22,})\n" +
+	"seed-phrase\tmnemonic\x00phrase\x00words\t0\t9\t0\t0\t-1\t16\t0\t(?i)(?:mnemonic|(?:seed|recovery|backup|secret|12|24)[ _-]?(?:phrase|words))[\"'`*]{0,3}(?:\\s{0,3}(?:[:=]|=>)|\\s(?:\\w{1,16}\\s){0,2}(?:is|are):?|\\s)\\s{0,3}[\"'`]?((?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})\\b\n" +
+	"webhook-address\thook\x00hc-ping.com/\x00/with/key/\x00/integration/\t0\t7\t330\t0\t-1\t14\x0015\t0\t(?i)((?:\\bhook[s.][\\w.-]{1,60}/|/(?:build_|web)?hooks?(?:b2)?/|hc-ping\\.com/|/with/key/|/integration/)(?:[\\w@.-]{1,100}/){0,6}?[a-z0-9_-]{20,}(?:/[\\w-]{8,})?)\n" +
+	"address-password\t@tcp(\x00@unix(\x00@udp(\x00@localhost\x00@127.\x00@10.\x00@172.\x00@192.\x00@db\x00@host\x00@pg\x00@postgres\x00@mysql\x00@redis\x00@mongo\x00@rabbit\x00@cache\x00@prod\x00@proxy\x00@smtp\x00@mail\x00@api\t8\t298\t0\t0\t-1\t9\x0010\x007\x006\t3\t(?:^|[\\s\"'`=])[\\w.-]{1,40}:([^\\s:/\"'`<>(){}$]{6,64})@(?:tcp\\(|unix\\(|udp\\(|localhost|127\\.|10\\.|172\\.|192\\.|db|host|pg|postgres|mysql|redis|mongo|rabbit|cache|prod|proxy|smtp|mail|api)\n" +
+	"set-secret\tsetx\x00setenv\x00secret\x00config set\x00set -x\x00env add\t0\t0\t300\t0\t-1\t9\x0014\x0010\x008\x002\x0012\t3\t(?i)\\b(?:setx|setenv|secrets? (?:set|put|add)|config set|set -x|env add)[ ][^\\n|;&=]{0,60}?(?:token|secret|[_.-]key|apikey|pass|password|pwd)[\"']?\\s+(?:--?[a-z]{1,8}[= ])?[\"']?([^\\s\"'|;&<>${}()-][^\\s\"'|;&<>${}()]{7,})\n" +
+	"key-address\thooks.zapier\x00/deploy/prj_\x00infura.io\x00alchemy\x00quiknode\x00rpc.ankr\t0\t13\t0\t0\t-1\t15\t0\t(?:hooks\\.zapier\\.com/hooks/(?:catch|standard)/\\d{4,12}|/integrations/deploy/prj_\\w+|infura\\.io/(?:ws/)?v3|alchemy(?:api)?\\.\\w+/v2|quiknode\\.pro|rpc\\.ankr\\.com/\\w+)/([\\w-]{5,})\n" +
+	"key-of-service\tapi key\x00access token\x00source token\x00secret key\x00auth token\x00admin key\x00api token\x00bearer token\x00admin token\t21\t417\t350\t0\t-1\t15\x0014\x002\x005\t3\t(?i)\\b([a-z0-9_+/=-]{20,100})[\"'`]?\\s(?:\\(|(?:is|as|for)\\s)?(?:(?:the|my|your|our|an?)\\s)?(?:api key|access token|source token|secret key|auth token|admin key|api token|bearer token|admin token)\n" +
+	"facebook-token\teaa\t0\t0\t400\t0\t-1\t\t0\t\\b(EAA[A-Za-z0-9]{100,})\n" +
+	"called-secret\tpassword\"\x00password'\x00passwd\"\x00passwd'\x00pwd\"\x00pwd'\x00secret\"\x00secret'\x00token\"\x00token'\x00_key\"\x00_key'\t3\t104\t250\t0\t-1\t9\x008\x004\x0010\x007\x006\t3\t(?i)\\w\\([\"'][\\w.]{0,24}?(?:password|passwd|pwd|secret|token|_key)[\"']\\s?,\\s?b?[\"']([^\"'\\s]{8,})[\"']\n" +
+	"value-secret\tpassword\x00passwd\x00pwd\x00secret\x00token\x00_key\x00-key\x00apikey\t0\t0\t250\t0\t-1\t9\x008\x004\x0010\x007\x006\t3\t(?i)(?:password|passwd|pwd|secret|token|[_-]key|apikey)[\"']?(?:\\s{0,3}\\{[^{}]{0,160}?default\\s{0,3}=\\s{0,3}\"|\\s{0,3}[,:/]?\\s{0,3}\\{?\\s{0,16}[\"']?value(?:[\"']?\\s{0,3}:\\s{0,3}[\"'`]?|=[\"'])|[\"']>|\\s--value[\\s=][\"']?)([^\"'`\\s<>,;{}]{8,})\n" +
+	"pair-password\t/pass\x00/pwd\x00creds\x00credentials\x00sqlplus\x00:thin\t0\t0\t0\t0\t-1\t9\x0014\x0010\x006\x007\t3\t(?i)(?:/pass(?:word|wd)?\\b|/pwd|\\bcred(?:ential)?s\\b|sqlplus|:thin)[\"'`]?\\s{0,3}[:=]?\\s{0,3}[\"'`]?[\\w.@-]{2,40}\\s?[/:]\\s?([^\\s\"'`<>/:,;(){}\\[\\]$\\\\@]{6,64})(?:[\\s\"'`,;)@]|[.:?!](?:\\W|$)|$)"

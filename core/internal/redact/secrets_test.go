@@ -30,6 +30,9 @@ func sample(r *rand.Rand, re *syntax.Regexp, b *strings.Builder) {
 				}
 			}
 		}
+		if choices == nil {
+			choices = re.Rune[:1]
+		}
 		b.WriteRune(choices[r.Intn(len(choices))])
 	case syntax.OpAnyChar, syntax.OpAnyCharNotNL:
 		b.WriteByte(byte(32 + r.Intn(95)))

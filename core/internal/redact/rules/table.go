@@ -28,6 +28,9 @@ const namePrefix, maxNamePrefix = `[\w.-]{0,50}?`, 50
 // genericRule is the rule that finds anything beside a word such as token.
 const genericRule = "generic-api-key"
 
+// backwardRule is the rule of ours that finds what is before its keyword.
+const backwardRule = "private-key"
+
 // whole names the rules whose groups are only parts of the secret.
 var whole = map[string]bool{"jwt-base64": true, "microsoft-teams-webhook": true}
 
@@ -172,6 +175,9 @@ func ruleLine(r rule, lists []string) (string, error) {
 		rank = 3
 	}
 	nearest, farthest, ok := keywordDistance(re, r.Keywords)
+	if !ok && r.own && r.ID != backwardRule {
+		return "", fmt.Errorf("%s: a match may begin far from every keyword, so each text would be searched from its start", r.ID)
+	}
 	if !ok {
 		nearest, farthest = 0, -1
 	}
