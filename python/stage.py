@@ -1,4 +1,4 @@
-"""Copies core.wasm, live.wasm, the table of places, the version and the licence from the rest of the repository into the package.
+"""Copies core.wasm, the table of places, the version and the licence from the rest of the repository into the package.
 
 python python/stage.py, after make wasm has built the modules.
 """
@@ -15,7 +15,6 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 FILES = {
     ROOT / "build" / "core.wasm": HERE / "src" / "heddle" / "core.wasm",
-    ROOT / "build" / "live.wasm": HERE / "src" / "heddle" / "live.wasm",
     ROOT / "hostfns" / "places" / "places.json": HERE / "src" / "heddle" / "places.json",
     ROOT / "version.txt": HERE / "src" / "heddle" / "version.txt",
     ROOT / "LICENSE": HERE / "LICENSE",

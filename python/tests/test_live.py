@@ -1,17 +1,19 @@
-"""Live sessions: the driver against an agent that does what a script says."""
+"""Live sessions: the client of heddle live serve, with an agent that does what a script says."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import AsyncIterable, Callable, Coroutine, Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -20,34 +22,40 @@ from conftest import ROOT
 
 import heddle
 from heddle import AgentSession, Allow, Ask, Deny, HeddleError
-from heddle._live import machine as machine_module
-from heddle._live.events import MAX_QUEUED_BYTES, AgentEvent, Subscription
-from heddle._live.files import write_files
-from heddle._live.registry import Registry, own_entry
-from heddle._types import LivePrivateFile
+from heddle._live import program as program_module
+from heddle._live import service as service_module
+from heddle._live.protocol import LiveStart
 
-AGENT = Path(__file__).with_name("scripted_agent.py")
-SECONDS = 60.0  # only against a hang
+SECONDS = 120.0  # only against a hang
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="process groups")
+pytestmark = pytest.mark.skipif(shutil.which("go") is None, reason="the scripted agent and heddle are built with Go")
+posix = pytest.mark.skipif(sys.platform == "win32", reason="signals")
+linux = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+
+
+@pytest.fixture(scope="session")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the scripted agent of the Go tests and heddle, which runs it."""
+    folder = tmp_path_factory.mktemp("go")
+    build = ["go", "build", "-o", f"{folder}{os.sep}", "./bindings/internal/scriptedagent", "./cmd/heddle"]
+    subprocess.run(build, cwd=ROOT, check=True)
+    os.environ["HEDDLE_PROGRAM"] = str(folder / program_module.FILE)
+    return folder
 
 
 class Setting:
     """A test's agent, home and store."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, program: Path) -> None:
+        self.folder, self.program = folder, program
         for name in ("home", "work"):
             (folder / name).mkdir()
-        self.program = folder / "agent"
-        self.program.write_text(f'#!/bin/sh\nexec {sys.executable} -S {AGENT} "$@"\n')
-        self.program.chmod(0o755)
         self.client = heddle.open(folder / "home", store=folder / "heddle.db")
         self.options: dict[str, Any] = {}
         self.script()
 
     def script(self, *turns: list[dict[str, Any]], **members: Any) -> None:
-        script = {"log": str(self.folder / "log"), "cwd": str(self.folder / "work"), "turns": list(turns), **members}
+        script = {"log": str(self.folder / "log"), "version": "2.1.300 (Scripted)", "turns": list(turns), **members}
         (self.folder / "script.json").write_text(json.dumps(script))
 
     def all_options(self) -> dict[str, Any]:
@@ -59,7 +67,7 @@ class Setting:
         return await heddle.start_agent("claude", **{**self.all_options(), **options})
 
     def run(self, test: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Runs a test, and checks that no task of the driver is left."""
+        """Runs a test, and checks that no task of it is left."""
 
         async def checked() -> None:
             await asyncio.wait_for(test(), SECONDS)
@@ -91,12 +99,22 @@ class Setting:
 
     def registered(self) -> list[str]:
         state = self.folder / "state"
-        return [f.name for f in state.iterdir()] if state.exists() else []
+        return [f.name for f in state.iterdir() if f.suffix == ".json" or f.name.startswith("files-")] if state.exists() else []
+
+
+def servers() -> list[int]:
+    """The programs that run sessions of this process."""
+    return [service.connection._child.pid for service in service_module._services.values()]
 
 
 def open_files() -> set[str]:
+    """The open files, without those of the program that runs sessions, which is closed some seconds after the last."""
+    own = set()
+    for service in service_module._services.values():
+        child = service.connection._child
+        own |= {str(stream.fileno()) for stream in (child.stdin, child.stdout) if stream is not None and not stream.closed}
     found = set()
-    for fd in os.listdir("/proc/self/fd"):
+    for fd in set(os.listdir("/proc/self/fd")) - own:
         try:
             name = os.readlink(f"/proc/self/fd/{fd}")
         except OSError:
@@ -107,29 +125,21 @@ def open_files() -> set[str]:
 
 
 @pytest.fixture
-def x(tmp_path: Path) -> Iterator[Setting]:
-    heddle.live_agents()  # compiles live.wasm
+def x(tmp_path: Path, programs: Path) -> Iterator[Setting]:
     files = open_files() if sys.platform == "linux" else set()
-    setting = Setting(tmp_path)
+    setting = Setting(tmp_path, programs / ("scriptedagent.exe" if sys.platform == "win32" else "scriptedagent"))
     yield setting
     setting.client.close()
     assert not setting.registered()
     if sys.platform == "linux":
-        assert not setting.agents()
-        end = time.monotonic() + 5
-        while (left := open_files() - files) and time.monotonic() < end:
+        end = time.monotonic() + 10
+        while (left := setting.agents() or open_files() - files) and time.monotonic() < end:
             time.sleep(0.01)
         assert not left
 
 
 def text(said: str) -> dict[str, Any]:
     return {"do": "text", "text": said}
-
-
-def fixed_ids() -> dict[str, Any]:
-    """Options with which ids and clock are always the same."""
-    numbers = iter(range(1000))
-    return {"session_id": ID + "ff", "new_id": lambda: f"00000000-0000-4000-8000-{next(numbers):012}", "clock": lambda: 1_700_000_000_000}
 
 
 def code_in(error: pytest.ExceptionInfo[HeddleError]) -> str:
@@ -139,65 +149,68 @@ def code_in(error: pytest.ExceptionInfo[HeddleError]) -> str:
 ID = "00000000-0000-4000-8000-0000000000"
 
 
-def test_a_conversation(x: Setting) -> None:
-    x.script([text("You said $PROMPT")])
-    x.options = {**fixed_ids(), "tags": ["test"]}
+def settled(messages: Any) -> list[Any]:
+    """Messages with each time replaced, and each id that was drawn."""
+    drawn: dict[str, str] = {}
+
+    def settle(message: dict[str, Any]) -> dict[str, Any]:
+        name = message["uuid"]
+        if re.match("[0-9a-f]{8}-", name) and "00000000f00" not in name:
+            name = drawn.setdefault(name, f"id {len(drawn)}")
+        return {**message, "uuid": name, "timestamp": type(message["timestamp"]).__name__}
+
+    return [settle(m) for m in messages]
+
+
+def test_the_conversation_that_every_client_records(x: Setting) -> None:
+    """testdata/live/conversation.json has the script, the prompts, and what is recorded and received."""
+    golden = json.loads((ROOT / "testdata" / "live" / "conversation.json").read_text(encoding="utf-8"))
+    x.script(*golden["script"]["turns"])
+    name = golden["sessionId"]
 
     async def test() -> None:
-        async with await x.start() as agent:
-            assert (agent.native_id, agent.store_id, agent.health) == (ID + "ff", ID + "ff", "ready")
+        async with await x.start(session_id=name, tags=["test"], permission=lambda _: True) as agent:
+            assert (agent.native_id, agent.store_id, agent.health) == (name, name, "ready")
             assert "interrupt" in agent.capabilities
             events = agent.events()
-            for prompt, name in (("A", ID + "01"), ("B", ID + "02")):
-                turn = await agent.query("prompt " + prompt, id=name)
-                assert (turn.text, turn.is_error, turn.result["type"]) == (f"You said prompt {prompt}", False, "result")
-                assert turn.result["queryId"] == name  # type: ignore[typeddict-item]
-                assert x.stored(agent.store_id)[-len(turn.messages) :] == turn.messages, "a turn is stored before its result is delivered"
+            for query in golden["queries"]:
+                turn = await agent.query(query["text"], id=query["id"])
+                assert (turn.id, turn.is_error, turn.result["type"]) == (query["id"], False, "result")
+                assert x.stored(name)[-len(turn.messages) :] == turn.messages, "a turn is stored before its result is delivered"
             info = await agent.info()
             assert info.recording
-            assert info.position == x.client.store.get(agent.store_id or "").position
+            assert info.position == x.client.store.get(name).position
         assert agent.health == "stopped"
         assert agent.error is None
-        heard = [e.message async for e in events if e.whole]
-        assert heard == x.stored(agent.store_id)
+        assert [e.message async for e in events if e.whole] == x.stored(name)
         with pytest.raises(HeddleError) as error:
             await agent.query("C")
         assert code_in(error) == "COMPLETE"
 
     x.run(test)
-
-    def prompt_line(letter: str, name: str) -> str:
-        content = f'[{{"text":"prompt {letter}","type":"text"}}]'
-        return f'{{"message":{{"content":{content},"role":"user"}},"parent_tool_use_id":null,"session_id":"","type":"user","uuid":"{name}"}}'
-
-    hello = '{"request":{"hooks":{},"subtype":"initialize"},"request_id":"heddle-1","type":"control_request"}'
-    assert x.log() == [hello, prompt_line("A", ID + "01"), prompt_line("B", ID + "02"), "[eof]"]
-    meta = x.client.store.get(ID + "ff")
-    assert meta.extra == {"native": {"agent": "claude", "sessionId": ID + "ff"}, "tags": ["test"]}
-    assert (meta.adapter, meta.cwd, meta.model) == ("claude", str(x.folder / "work"), "claude-test-1")
+    folder = str(x.folder / "work")
+    recorded = json.loads(json.dumps(x.stored(name)).replace(json.dumps(folder), '"$CWD"'))
+    assert settled(recorded) == settled(golden["messages"])
+    meta = x.client.store.get(name)
+    assert meta.extra == {"native": {"agent": "claude", "sessionId": name}, "tags": ["test"]}
+    assert (meta.adapter, meta.cwd) == ("claude", folder)
 
 
-ODD = '{"type":"odd","n":1.10,"big":123456789012345678901234567890,"deep":' + "[" * 3000 + "]" * 3000 + "}"
+ODD = '{"type":"odd","uuid":"u","n":1.10,"big":123456789012345678901234567890,"deep":' + "[" * 3000 + "]" * 3000 + "}"
 
 
-def test_the_same_conversation_is_recorded_in_the_same_bytes(x: Setting) -> None:
-    """Ids and clock are the test's, so that drivers can be compared."""
+def test_messages_that_are_deep_or_have_long_numbers(x: Setting) -> None:
     x.script([{"do": "raw", "text": ODD}, text("é\u2028\U0001f600")])
-    bodies = []
-    for i in range(2):
-        with heddle.open(x.folder / "home", store=x.folder / f"{i}.db") as client:
 
-            async def test(client: heddle.Heddle = client) -> None:
-                async with await x.start(client=client, **fixed_ids()) as agent:
-                    await agent.query("go", id=ID + "01")
+    async def test() -> None:
+        async with await x.start() as agent:
+            turn = await agent.query("go")
+        assert x.stored(agent.store_id) == turn.messages
+        body = x.client.call("store.messages", json.dumps({"sessionId": agent.store_id}).encode()).body
+        for part in ("123456789012345678901234567890", "[" * 3000, "é\u2028\U0001f600"):
+            assert part.encode() in body
 
-            x.run(test)
-            bodies.append(client.call("store.messages", json.dumps({"sessionId": ID + "ff"}).encode()).body)
-    assert bodies[0] == bodies[1]
-    assert b'"n":1.10' in bodies[0]
-    assert b"123456789012345678901234567890" in bodies[0]
-    assert b"[" * 3000 in bodies[0]
-    assert "é\u2028\U0001f600".encode() in bodies[0]
+    x.run(test)
 
 
 def test_stream(x: Setting) -> None:
@@ -455,7 +468,9 @@ def test_a_flood(x: Setting) -> None:
 
 
 def test_a_slow_subscriber_ends_alone(x: Setting) -> None:
-    x.script([{"do": "events", "n": 300, "text": "e"}])
+    """It has what its window and the program hold; everybody else has all."""
+    size = 20_000_000
+    x.script([{"do": "flood", "n": size}])
 
     async def test() -> None:
         async with await x.start(queue_events=20) as agent:
@@ -468,35 +483,52 @@ def test_a_slow_subscriber_ends_alone(x: Setting) -> None:
                 async for event in slow:
                     heard += event.whole
 
-            with pytest.raises(HeddleError, match="position") as error:
+            with pytest.raises(HeddleError, match=r"after position \d+") as error:
                 await listen()
             assert code_in(error) == "LIMIT_EXCEEDED"
-            assert heard < len(turn.messages) == len(x.stored(agent.store_id))
+            assert 0 < heard < len(turn.messages) == len(x.stored(agent.store_id))
 
     x.run(test)
 
 
-def test_a_message_larger_than_a_subscription_holds_arrives() -> None:
-    big = AgentEvent(kind="event", size=3 * MAX_QUEUED_BYTES)
-    events = Subscription(None, 10, lambda _: None)
-    assert events.put(big, 1)
-    assert events.put(big, 2)
-    assert not events.put(big, 3)
-
-
-def test_a_failing_store_ends_recording_and_not_the_agent(x: Setting) -> None:
-    x.script([text("a")])
+def test_a_subscription_that_is_read_after_the_end_has_everything(x: Setting) -> None:
+    """More than a window, read when no session runs any more."""
+    x.script([{"do": "flood", "n": 3_000_000}])
 
     async def test() -> None:
         async with await x.start() as agent:
             events = agent.events()
-            await agent.query("one")
-            x.client.close()
-            assert (await agent.query("two")).text == "a"
-            assert not (await agent.info()).recording
-        reports = [e.error async for e in events if e.kind == "diagnostic"]
-        assert len(reports) == 1
-        assert "recording has ended" in str(reports[0])
+            turn = await agent.query("go")
+        assert [e.message async for e in events if e.whole] == turn.messages
+
+    x.run(test)
+
+
+def test_200_000_pieces(x: Setting) -> None:
+    x.script([{"do": "events", "n": 200_000, "text": "e"}])
+
+    async def test() -> None:
+        async with await x.start(record=False) as agent:
+            pieces = last = 0
+            async for m in agent.stream("go", deltas=True):
+                pieces += bool(m.get("delta"))
+                last = m.get("content") or last
+            assert pieces == 200_000
+
+    x.run(test)
+
+
+def test_without_a_store_nothing_is_recorded(x: Setting) -> None:
+    x.script([text("a")])
+
+    async def test() -> None:
+        with heddle.open(x.folder / "home") as client:
+            async with await x.start(client=client) as agent:
+                assert (await agent.query("one")).text == "a"
+                assert agent.store_id is None
+                assert not (await agent.info()).recording
+        with heddle.open(x.folder / "home", prices=b"") as client, pytest.raises(HeddleError, match="prices in a file"):
+            await x.start(client=client)
 
     x.run(test)
 
@@ -549,63 +581,6 @@ def test_hooks(x: Setting) -> None:
     x.run(test)
     assert diagnostics == ["a hook failed: ZeroDivisionError('division by zero')"]
     assert seen == ["session_start claude", "query_start", "tool_use Bash {'command': 'ls'}", "query_end result None", "session_end None"]
-
-
-def zero_memory() -> None:
-    """Overwrites the memory of this thread's live.wasm, so that its next operation traps."""
-    instance = machine_module.thread_machine()._instance
-    assert instance is not None
-    instance._imports.view(instance._store, 0, instance.memory_bytes())[:] = bytes(instance.memory_bytes())
-
-
-def test_a_trap_ends_the_running_turn_and_no_other_session(x: Setting) -> None:
-    x.script([text("$PROMPT"), {"do": "hang"}], [text("again")])
-
-    async def test() -> None:
-        async with await x.start() as idle:
-            busy = await x.start()
-            events = busy.events()
-            task = asyncio.ensure_future(busy.query("go"))
-            while (event := await events.next(10)).message is None or event.message["type"] != "assistant":
-                pass
-            zero_memory()
-            with pytest.raises(HeddleError) as error:
-                await busy.interrupt()
-            assert code_in(error) == "INTERNAL"
-            with pytest.raises(HeddleError) as error:
-                await task
-            assert code_in(error) == "INTERNAL"
-            await busy.wait_ended()
-            stored = x.stored(busy.store_id)
-            assert [m["type"] for m in stored] == ["user", "system", "assistant", "error", "result"]
-            assert (stored[3]["code"], stored[4]["isError"], stored[4]["sessionId"]) == ("INTERNAL", True, busy.native_id)
-            heard = [e async for e in events]
-            assert [e.message for e in heard if e.message is not None and e.whole] == stored[3:]
-            assert [(e.health, e.error.code) for e in heard if e.kind == "state" and e.error] == [("error", "INTERNAL")]
-            assert idle.health == "ready"
-            stopper = asyncio.ensure_future(idle.query("next"))
-            await asyncio.sleep(0.1)
-            await idle.interrupt()
-            assert (await stopper).is_error
-            assert (await idle.query("more")).text == "again"
-
-    x.run(test)
-
-
-def test_a_trap_between_turns_is_survived(x: Setting) -> None:
-    x.script([text("$PROMPT")])
-
-    async def test() -> None:
-        async with await x.start() as agent:
-            await agent.query("one")
-            zero_memory()
-            with pytest.raises(HeddleError) as error:
-                await agent.query("two")
-            assert code_in(error) == "INTERNAL"
-            assert (await agent.query("three")).text == "three"
-            assert len([m for m in x.stored(agent.store_id) if m["type"] == "user"]) == 2
-
-    x.run(test)
 
 
 def test_resume(x: Setting) -> None:
@@ -784,7 +759,7 @@ def test_a_long_line(x: Setting) -> None:
     x.run(test)
 
 
-def test_very_long_lines(x: Setting, go_agent: Path) -> None:
+def test_very_long_lines(x: Setting) -> None:
     """A line of 50 MB is a message; longer ones are skipped and reported; other sessions continue."""
     size = 50_000_000
     line = {
@@ -793,8 +768,8 @@ def test_very_long_lines(x: Setting, go_agent: Path) -> None:
         "session_id": "s",
         "uuid": "long",
     }
-    x.script(*([{"do": "fill", "n": n, "text": json.dumps(line)}, text("after")] for n in (size, 53 << 20, 129 << 20)), version="2.1.300 (Scripted)")
-    skipped = "a line of the agent is longer than 52 MiB; it was skipped"
+    x.script(*([{"do": "fill", "n": n, "text": json.dumps(line)}, text("after")] for n in (size, 129 << 20)))
+    skipped = "a line of the agent is longer than 128 MiB; it was skipped"
 
     async def test() -> None:
         reports: list[HeddleError] = []
@@ -804,30 +779,29 @@ def test_very_long_lines(x: Setting, go_agent: Path) -> None:
             await decided.wait()
             return True
 
-        async def watch(events: Subscription) -> None:
+        async def watch(events: heddle.Subscription) -> None:
             async for event in events:
                 if event.error is not None:
                     reports.append(event.error)
 
-        async with await x.start(program=str(go_agent)) as agent:
+        async with await x.start() as agent:
             watching = asyncio.ensure_future(watch(agent.events()))
-            x.script([text("before"), *ASK], version="2.1.300 (Scripted)")
-            async with await x.start(program=str(go_agent), permission=decide) as other:
+            x.script([text("before"), *ASK])
+            async with await x.start(permission=decide) as other:
                 waiting = asyncio.ensure_future(other.query("wait"))
                 long = await agent.query("one")
                 said, after = (m["content"] for m in long.messages if m["type"] == "assistant")
                 assert len(json.dumps(said, ensure_ascii=False).encode()) >= size
                 assert after == "after"
-                for prompt in ("two", "three"):
-                    assert (await agent.query(prompt)).text == "after"
+                assert (await agent.query("two")).text == "after"
                 decided.set()
                 turn = await waiting
                 assert not turn.is_error
                 assert "before" in [m.get("content") for m in turn.messages]
-            assert x.client.store.message_count(agent.store_id or "") == 13
+            assert x.client.store.message_count(agent.store_id or "") == 9
             assert (await agent.info()).recording
         await watching
-        assert [(e.code, e.message) for e in reports] == [("LIMIT_EXCEEDED", skipped)] * 2
+        assert [(e.code, e.message) for e in reports] == [("LIMIT_EXCEEDED", skipped)]
 
     x.run(test)
 
@@ -853,74 +827,54 @@ def test_attachments(x: Setting) -> None:
     assert "iVBORw==" in prompt or "image/png" in prompt
 
 
-def private_files(x: Setting) -> list[Path]:
-    return list((x.folder / "state").glob("files-*"))
-
-
 def test_private_files(x: Setting) -> None:
     """What may be secret is in files that only this user can read, and that are gone after the end."""
 
+    def private_files() -> list[str]:
+        return [name for name in x.registered() if name.startswith("files-")]
+
     async def test() -> None:
         async with await x.start(system_prompt="Be brief.", settings={"a": 1}, mcp_servers={"s": {"command": "c"}}):
-            assert len(private_files(x)) == 1
-        assert private_files(x) == []
+            assert len(private_files()) == 1
+        assert private_files() == []
 
     x.run(test)
     want = ["[--system-prompt-file 600 Be brief.]", '[--mcp-config 600 {"mcpServers":{"s":{"command":"c"}}}]', '[--settings 600 {"a":1}]']
     assert x.log()[:3] == want
 
 
-def test_reap_files(x: Setting) -> None:
-    """The files of owners that have ended are removed, and no others."""
-    registry = Registry(x.folder / "other")
-    written = [
-        write_files(registry.folder, owner, [LivePrivateFile(name="a", content="b", arg=0)], ["a"])[0]
-        for owner in (own_entry(), own_entry() | {"machine": "another"}, own_entry() | {"ownerStart": "1"}, own_entry() | {"ownerPid": 1 << 22})
-    ]
-    draft = registry.folder / "files-draft"
-    draft.mkdir()
-    assert registry.reap() == []
-    assert set(registry.folder.glob("files-*")) == {*written[:2], draft}
-    os.utime(draft, (1, 1))
-    registry.reap()
-    assert set(registry.folder.glob("files-*")) == set(written[:2])
-
-
-def test_reap(x: Setting) -> None:
-    """What a killed owner left is ended, and nothing else."""
-    x.script(ignoreEof=True, ignoreTerm=True)
+def test_processes(x: Setting) -> None:
+    state = x.folder / "state"
 
     async def test() -> None:
-        agent = await x.start()
-        registry = Registry(x.folder / "state")
-        assert registry.reap() == []
-        (left,) = registry.leftovers()
-        assert (left.runs, left.orphan, left.agent) == (True, False, "claude")
-        assert left.file.stat().st_mode & 0o777 == 0o600
-        members = json.loads(left.file.read_text())
-        assert set(members) == {"pid", "start", "ownerPid", "ownerStart", "machine", "boot", "namespace", "agent", "sessionId", "cwd", "since"}
-        members["ownerStart"] = "1"  # of a process that has ended
-        left.file.write_text(json.dumps({**members, "start": "2"}))
-        assert registry.reap() == []
-        assert agent.health == "ready"
-        left.file.write_text(json.dumps(members))
-        assert [e.pid for e in await asyncio.to_thread(registry.reap)] == [left.pid]
-        await agent.wait_ended()
-        assert "status 137" in str(agent.error)
+        async with await x.start() as agent:
+            (process,) = heddle.agent_processes(state)
+            assert (process.runs, process.orphan, process.agent, process.session_id) == (True, False, "claude", agent.store_id)
+            assert [process.owner_pid] == servers()
+            assert heddle.reap_agents(state) == []
+            assert agent.health == "ready"
+        assert heddle.agent_processes(state) == []
 
     x.run(test)
 
 
 SCRIPT = """
-import asyncio, json, signal, sys
+import asyncio, json, os, signal, sys
 import heddle
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
 options = json.loads(sys.argv[2])
 options["client"] = heddle.open(options.pop("home"), store=options.pop("store"))
 async def main():
     agent = await heddle.start_agent("claude", **options)
+    if sys.argv[1] == "fork" and os.fork() == 0:
+        import time
+        time.sleep(600)
+    if sys.argv[1] == "exit":
+        await agent.set_model("m")
     try:
         print("ready", flush=True)
+        if sys.argv[1] == "exit":
+            os._exit(0)
         await agent.query("go")
     finally:
         if sys.argv[1] == "stop":
@@ -955,6 +909,7 @@ def start_script(x: Setting, way: str) -> subprocess.Popen[str]:
     return child
 
 
+@posix
 @pytest.mark.parametrize("way", ["stop", "leave", "blocking"])
 def test_ctrl_c_leaves_no_process(x: Setting, way: str) -> None:
     x.script([{"do": "hang"}], [text("fine")], ignoreTerm=way == "leave")
@@ -964,30 +919,213 @@ def test_ctrl_c_leaves_no_process(x: Setting, way: str) -> None:
     assert "KeyboardInterrupt" in err
     assert child.returncode != 0
     assert out == ("fine\n" if way == "blocking" else "")
+    until(lambda: not x.registered())
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_a_killed_owner_loses_nothing_and_leaves_nothing(x: Setting) -> None:
-    x.script([text("a"), {"do": "hang"}], [text("on")], ignoreEof=True)
-    child = start_script(x, "stop")
+def until(met: Callable[[], Any]) -> None:
+    """Waits for a condition."""
     end = time.monotonic() + SECONDS
-    while not (named := x.client.store.list()) or len(x.stored(named[0].session_id)) < 3:
+    while not met():
         assert time.monotonic() < end
-        time.sleep(0.05)
-    child.kill()
+        time.sleep(0.01)
+
+
+@posix
+@pytest.mark.parametrize("way", ["stop", "exit", "fork"], ids=["killed", "exits", "killed, and a forked worker holds the pipe"])
+def test_a_host_that_is_gone_loses_nothing_and_leaves_nothing(x: Setting, way: str) -> None:
+    x.script([text("a"), {"do": "hang"}], ignoreEof=True, ignoreTerm=True, grandchild=True)
+    child = start_script(x, way)
+    if way != "exit":
+        until(lambda: any(len(x.stored(s.session_id)) >= 3 for s in x.client.store.list()))
+    worker = workers_of(child.pid) if way == "fork" else []
+    if way != "exit":
+        child.kill()
+    child.wait()
+    until(lambda: not x.registered())
+    for pid in worker:
+        os.kill(pid, signal.SIGKILL)
     child.communicate()
-    (left,) = Registry(x.folder / "state").leftovers()
-    assert left.orphan
-    assert x.agents()
+    if way == "exit":
+        return
+    (named,) = x.client.store.list()
     x.script([text("on")])
 
     async def test() -> None:
-        async with await x.start(resume=f"heddle:{named[0].session_id}") as agent:
-            assert str(left.pid) not in x.agents(), "the start has ended what was left"
+        async with await x.start(resume=f"heddle:{named.session_id}") as agent:
             assert (await agent.query("go on")).text == "on"
 
     x.run(test)
-    assert [m["type"] for m in x.stored(named[0].session_id)] == ["user", "system", "assistant", "user", "system", "assistant", "result"]
+    kinds = [m["type"] for m in x.stored(named.session_id)]
+    assert kinds[:3] == ["user", "system", "assistant"]
+    assert kinds[-4:] == ["user", "system", "assistant", "result"]
+
+
+def workers_of(pid: int) -> list[int]:
+    """The forked workers of a program."""
+    listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
+    rows = [line.split(None, 2) for line in listed.splitlines()]
+    found = [int(row[0]) for row in rows if row[1] == str(pid) and "live serve" not in row[2]]
+    assert found
+    return found
+
+
+@linux
+def test_a_forked_process_starts_a_program_of_its_own(x: Setting) -> None:
+    x.script([text("a")])
+    with heddle.run_agent("claude", **x.all_options()) as agent:
+        own = servers()
+        child = os.fork()
+        if child == 0:
+            try:
+                assert servers() == []
+                for use in (lambda: agent.query("no"), agent.stop):
+                    try:
+                        use()
+                    except HeddleError as e:
+                        assert e.code == "COMPLETE", e
+                with heddle.run_agent("claude", **x.all_options()) as other:
+                    assert other.query("go").text == "a"
+                    assert servers() != own
+                os._exit(0)
+            except BaseException:
+                import traceback
+
+                traceback.print_exc()
+                os._exit(1)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+        assert agent.query("go").text == "a"
+        assert servers() == own
+
+
+@posix
+def test_a_killed_heddle(x: Setting) -> None:
+    """A running turn ends with INTERNAL, the next start begins another one, the session is resumable."""
+    x.script([text("begun"), {"do": "hang"}])
+
+    async def test() -> None:
+        agent = await x.start()
+        events = agent.events()
+        turn = asyncio.ensure_future(agent.query("go"))
+        streamed = asyncio.ensure_future(collect(agent.stream("later")))
+        while (event := await events.next(SECONDS)).message is None or not event.whole or event.message.get("content") != "begun":
+            pass
+        until(lambda: any(m.get("content") == "begun" for m in x.stored(agent.store_id)))
+        for pid in servers():
+            os.kill(pid, signal.SIGKILL)
+        ended = await turn
+        assert ended.is_error
+        assert ended.result["errorType"] == "INTERNAL"
+        assert [m["errorType"] for m in await streamed] == ["INTERNAL"]  # type: ignore[typeddict-item]
+        await agent.wait_ended()
+        assert (agent.health, agent.error and agent.error.code) == ("error", "INTERNAL")
+        assert "resume" in (agent.error.hint if agent.error else "")
+        for use in (agent.set_model("x"), agent.query("x"), collect(events)):
+            with pytest.raises(HeddleError) as error:
+                await use
+            assert code_in(error) == "INTERNAL"
+        await agent.stop()
+        x.script([text("resumed")])
+        async with await x.start(resume=agent.native_id) as again:
+            assert again.store_id == agent.store_id
+            assert (await again.query("go on")).text == "resumed"
+
+    x.run(test)
+
+
+async def collect(values: AsyncIterable[Any]) -> list[Any]:
+    return [value async for value in values]
+
+
+OTHER = {"code": -32000, "message": "other protocol", "data": {"code": "UNSUPPORTED", "hint": "pip install heddle-cli==9"}}
+
+
+@posix
+@pytest.mark.parametrize(
+    ("script", "code", "part"),
+    [
+        (None, "UNSUPPORTED", r"is not a program.*heddle-sessions\[live\]"),
+        ("#!/bin/sh\necho hello; cat >/dev/null\n", "INTERNAL", "hello"),
+        ("#!/bin/sh\nexit 3\n", "INTERNAL", "status 3"),
+        ("#!/no/such/interpreter\n", "UNSUPPORTED", "cannot be started"),
+        (
+            "#!/bin/sh\nread line\necho '" + json.dumps({"jsonrpc": "2.0", "id": 1, "error": OTHER}) + "'\ncat >/dev/null\n",
+            "UNSUPPORTED",
+            "other protocol; .*==9",
+        ),
+        ("#!/bin/sh\ncat >/dev/null\n", "TIMEOUT", "does not answer"),
+    ],
+    ids=["none", "garbage", "ends", "no interpreter", "another protocol", "silent"],
+)
+def test_wrong_programs(x: Setting, script: str | None, code: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "silent" in part or code == "TIMEOUT":
+        monkeypatch.setattr("heddle._live.connection._START_SECONDS", 0.2)
+    program = x.folder / "wrong"
+    if script is not None:
+        program.write_text(script)
+        program.chmod(0o755)
+    x.script([text("a")])
+
+    async def test() -> None:
+        with pytest.raises(HeddleError, match=part) as error:
+            await x.start(heddle_program=program)
+        assert code_in(error) == code
+        async with await x.start(heddle_program=os.environ["HEDDLE_PROGRAM"]) as agent:
+            assert (await agent.query("go")).text == "a"
+
+    x.run(test)
+
+
+def test_where_the_program_is(x: Setting, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    program = x.program.with_name(program_module.FILE)
+    assert program_module.find_program(None) == str(program)
+    monkeypatch.delenv("HEDDLE_PROGRAM")
+    monkeypatch.setattr(program_module, "_packaged_program", lambda: None)
+    monkeypatch.setenv("PATH", os.pathsep.join([".", str(tmp_path), str(program.parent)]))
+    assert program_module.find_program(None) == str(program)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(HeddleError) as error:
+        program_module.find_program(None)
+    assert (code_in(error), error.value.hint) == ("UNSUPPORTED", "install it: pip install heddle-sessions[live]")
+
+
+def test_two_event_loops_and_threads_share_a_program(x: Setting) -> None:
+    x.script([text("You said $PROMPT")])
+    said: list[str] = []
+    pids: set[int] = set()
+
+    def run(number: int) -> None:
+        async def main() -> None:
+            async with await x.start() as agent:
+                said.append((await agent.query(f"{number}")).text)
+                pids.update(servers())
+
+        asyncio.run(main())
+
+    def run_blocking(number: int) -> None:
+        with heddle.run_agent("claude", **x.all_options()) as agent:
+            said.append(agent.query(f"{number}").text)
+            pids.update(servers())
+
+    threads = [threading.Thread(target=run_blocking if i % 2 else run, args=(i,)) for i in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(SECONDS)
+    assert sorted(said) == [f"You said {i}" for i in range(6)]
+    assert len(pids) == 1
+
+
+def test_a_request_that_is_too_long_is_refused_here(x: Setting) -> None:
+    x.script([text("a")])
+
+    async def test() -> None:
+        async with await x.start() as agent:
+            with pytest.raises(HeddleError, match="longer than 128 MiB") as error:
+                await agent.query("x" * (129 << 20))
+            assert code_in(error) == "LIMIT_EXCEEDED"
+            assert (await agent.query("go")).text == "a"
+
+    x.run(test)
 
 
 def test_blocking_sessions(x: Setting) -> None:
@@ -1023,17 +1161,6 @@ def test_blocking_sessions(x: Setting) -> None:
     assert not [t for t in set(threading.enumerate()) - threads if t.name == "heddle-live"]
 
 
-@pytest.fixture(scope="session")
-def go_agent(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The scripted agent of the Go tests, which speaks four protocols."""
-    go = shutil.which("go")
-    if go is None:
-        pytest.skip("the scripted agent is built with Go")
-    program = tmp_path_factory.mktemp("go") / "scriptedagent"
-    subprocess.run([go, "build", "-o", str(program), "./bindings/internal/scriptedagent"], cwd=ROOT, check=True)
-    return program
-
-
 @pytest.mark.parametrize(
     "option",
     [
@@ -1064,65 +1191,7 @@ def test_options_that_the_agent_takes_only_for_a_session(x: Setting, option: dic
     x.run(test)
 
 
-CONVERSATION: list[list[dict[str, Any]]] = [
-    [{"do": "thinking", "text": "hm"}, {"do": "tool", "tool": "Bash", "input": {"command": "ls"}}, text("You said $PROMPT")],
-    [{"do": "ask", "tool": "Bash", "input": {"command": "rm x"}}, text("asked")],
-    [text("a"), {"do": "hang"}],
-    [text("after")],
-]
-
-
-@pytest.mark.parametrize("agent", ["claude", "codex", "pi", "opencode"])
-def test_what_an_agent_receives_is_what_the_go_driver_sends(x: Setting, go_agent: Path, agent: str) -> None:
-    x.script(*CONVERSATION, version="2.1.300 (Scripted)")
-    query = "00000000-0000-4000-8000-00000000f00"
-
-    async def test() -> None:
-        options = x.all_options() | fixed_ids() | {"program": str(go_agent), "permission": lambda _: True}
-        async with await heddle.start_agent(agent, **options) as session:
-            for i, (prompt, answer) in enumerate((("one", "You said one"), ("two", "asked"))):
-                turn = await session.query(prompt, id=f"{query}{i + 1}")
-                assert not turn.is_error
-                assert turn.text == answer
-            async with session.events() as events:
-                task = asyncio.ensure_future(session.query("three", id=f"{query}3"))
-                async for event in events:
-                    if event.message is not None and event.message.get("content") == "a":
-                        break
-            await session.interrupt()
-            assert (await task).result["interrupted"]  # type: ignore[typeddict-item]
-            assert (await session.query("four", id=f"{query}4")).text == "after"
-        assert len([m for m in x.stored(session.store_id) if m["type"] == "result"]) == 4
-
-    x.run(test)
-    golden = (ROOT / "bindings" / "live" / "testdata" / f"{agent}.log").read_text()
-    assert "\n".join(x.log()) + "\n" == golden.replace("/work", str(x.folder / "work"))
-
-
-def test_the_conversation_that_every_driver_records(x: Setting, go_agent: Path) -> None:
-    """testdata/live/conversation.json has the script, the ids, the clock, and what is recorded and received."""
-    golden = json.loads((ROOT / "testdata" / "live" / "conversation.json").read_text(encoding="utf-8"))
-    x.script(*golden["script"]["turns"], version="2.1.300 (Scripted)")
-
-    async def test() -> None:
-        options = x.all_options() | fixed_ids() | {"program": str(go_agent), "permission": lambda _: True}
-        options |= {"session_id": golden["sessionId"], "clock": lambda: golden["now"]}
-        async with await heddle.start_agent("claude", **options) as session:
-            for query in golden["queries"]:
-                await session.query(query["text"], id=query["id"])
-
-    x.run(test)
-    folder = str(x.folder / "work")
-    recorded = json.dumps(x.stored(golden["sessionId"]), sort_keys=True).replace(json.dumps(folder), '"$CWD"')
-    assert recorded == json.dumps(golden["messages"], sort_keys=True)
-    assert x.log() == golden["received"]
-
-
 def test_every_option_of_the_request_can_be_given() -> None:
-    from dataclasses import fields
-
-    from heddle._types import LiveOpenRequest
-
-    own = {"handle", "now", "agent", "program_version"}  # the driver's
-    names = {f.name.removesuffix("_ms") for f in fields(LiveOpenRequest)} - own
+    own = {"session", "environment", "home", "store", "prices", "agent", "can_answer"}  # the client's
+    names = {f.name.removesuffix("_ms") for f in fields(LiveStart)} - own
     assert names <= set(heddle.AgentOptions.__annotations__)

@@ -9,6 +9,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/heddle-dev/heddle/core/internal/live"
 )
@@ -46,6 +47,9 @@ func main() {
 	}
 }
 
+// quoted escapes what a text of Python in single quotes cannot have.
+var quoted = strings.NewReplacer(`\`, `\\`, `'`, `\'`)
+
 func files() map[string][]byte {
 	var js, py bytes.Buffer
 	fmt.Fprintf(&js, "// %s\nimport type { LiveAgent } from \"../wire/types.gen.js\";\n\n/** The agents that live sessions can run. */\nexport const liveAgents: readonly LiveAgent[] = [\n", notice)
@@ -56,7 +60,7 @@ func files() map[string][]byte {
 			panic(err)
 		}
 		fmt.Fprintf(&js, "  %s,\n", line)
-		fmt.Fprintf(&py, "        '%s',  # noqa: E501\n", line)
+		fmt.Fprintf(&py, "        '%s',  # noqa: E501\n", quoted.Replace(string(line)))
 	}
 	js.WriteString("];\n")
 	py.WriteString("    )\n]\n")

@@ -6,6 +6,7 @@ import errno
 import os
 import threading
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,15 @@ STORE = b"store/heddle.db"
 
 MAX_PRICES = 1 << 20
 """The greatest size of a price table in bytes; the engine refuses a larger one."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """What an engine was opened with; live sessions that use it are told."""
+
+    home: str | None
+    store: str | None
+    prices: str | bytes | None
 
 
 @checked_options
@@ -71,14 +81,21 @@ def open(
         if not os.path.isdir(home):
             raise HeddleError("BAD_REF", f"no such folder: {home}", hint="home= names an existing folder")
     table = prices if prices is None or isinstance(prices, bytes) else _read_prices(os.path.abspath(prices))
+    file = _store_of(store, home)
+    h = open_home(home, zone, prices=table, **({} if file is None else {"stores": {STORE: file}}))
+    h._places = Places(home, file, prices if prices is None or isinstance(prices, bytes) else os.path.abspath(prices))
+    return h
+
+
+def _store_of(store: str | os.PathLike[str] | bool, home: str | None) -> str | None:
     if store is False:
-        return open_home(home, zone, prices=table)
+        return None
     if store is True:
-        return open_home(home, zone, prices=table, stores={STORE: store_file(home)})
+        return store_file(home)
     refuse_address(os.fspath(store))
     file = os.path.abspath(store)
     check_store(file)
-    return open_home(home, zone, prices=table, stores={STORE: file})
+    return file
 
 
 def _read_prices(file: str) -> bytes:
@@ -122,6 +139,7 @@ class Heddle(EngineMethods):
 
     def __init__(self, engine: Engine, folders: Mapping[str, str] | None = None, zone: ZoneName | None = None) -> None:
         """Use heddle.open."""
+        self._places: Places | None = None
         calls = Calls(engine, folders or {}, zone)
         super().__init__(calls)
         self.sessions, self.ids = Sessions(calls), Ids(calls)

@@ -14,18 +14,16 @@ from wasmtime import Func, FuncType, Memory, ValType
 from .. import _abi as abi
 from .._errors import HeddleError
 from .._host import Host
-from .._types import ABI_VERSION, LIVE_OPS, OPS
+from .._types import ABI_VERSION, OPS
 
 MEMORY_BYTES = 512 << 20
 """The greatest memory of one instance of core.wasm."""
-LIVE_MEMORY_BYTES = 1 << 30
-"""The greatest memory of live.wasm, which all live sessions of a thread share."""
 
 _STDERR_BYTES = 4096
 _NEVER = 1 << 62  # epochs
 _EBADF = 8
 
-_NAMES = {number: name for name, number in (OPS | LIVE_OPS).items()}
+_NAMES = {number: name for name, number in OPS.items()}
 
 
 def op_name(op: int) -> str:

@@ -1,15 +1,14 @@
 """Live sessions: agents that run, and whose messages are recorded meanwhile."""
 
 from .blocking import BlockingAgentSession, BlockingSubscription, run_agent
-from .events import AgentEvent, Ask, Subscription
+from .events import AgentEvent, Ask
 from .options import AgentHooks, AgentOptions, AgentSessionInfo, AgentToolUse, AgentTurn, Allow, Deny, PromptFile, QueryOptions
-from .process import ProcessEnd
-from .registry import Leftover
+from .protocol import LiveProcess
 from .session import AgentSession
-from .start import find_agent, live_agents, reap_agents, start_agent
+from .start import agent_processes, find_agent, live_agents, reap_agents, start_agent
+from .subscription import Subscription
 from .supervisor import Supervisor
 from .texts import collect_messages, final_text, text_content
-from .transport import Connection, Transport
 
 __all__ = [
     "AgentEvent",
@@ -23,15 +22,13 @@ __all__ = [
     "Ask",
     "BlockingAgentSession",
     "BlockingSubscription",
-    "Connection",
     "Deny",
-    "Leftover",
-    "ProcessEnd",
+    "LiveProcess",
     "PromptFile",
     "QueryOptions",
     "Subscription",
     "Supervisor",
-    "Transport",
+    "agent_processes",
     "collect_messages",
     "final_text",
     "find_agent",

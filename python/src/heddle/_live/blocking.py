@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import concurrent.futures
-import contextlib
 import threading
 from collections.abc import Coroutine, Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from .._api.messages import StoreMessage
 from .._errors import HeddleError
 from .._types import LiveHealth, LivePermissionMode
-from .events import AgentEvent, Subscription, ended_error
+from .connection import wait_for
+from .events import AgentEvent, ended_error
 from .options import AgentOptions, AgentSessionInfo, AgentTurn, PermissionAnswer, QueryOptions, check_options
 from .session import AgentSession
 from .start import AUTO, start_agent
+from .subscription import Subscription
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -26,7 +27,6 @@ _T = TypeVar("_T")
 
 _THREAD_NAME = "heddle-live"
 _JOIN_SECONDS = 5.0
-_STACK_BYTES = 8 << 20  # on some systems the default is less than compiled wasm needs
 
 
 class _LoopThread:
@@ -44,11 +44,7 @@ class _LoopThread:
             if self._loop is None or self._thread is None or not self._thread.is_alive():  # a forked process has no threads
                 self._loop, self._users = asyncio.new_event_loop(), 0
                 self._thread = threading.Thread(target=_run_loop, args=(self._loop,), name=_THREAD_NAME, daemon=True)
-                before = threading.stack_size(_STACK_BYTES)
-                try:
-                    self._thread.start()
-                finally:
-                    threading.stack_size(before)
+                self._thread.start()
             self._users += 1
             return self._loop
 
@@ -95,7 +91,7 @@ def _wait(loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, _T]) -> _T:
     try:
         future = asyncio.run_coroutine_threadsafe(work, loop)
         try:
-            return future.result()
+            return cast("_T", wait_for(future))
         except concurrent.futures.CancelledError:
             raise ended_error() from None
         except BaseException:
@@ -199,7 +195,7 @@ class BlockingAgentSession:
 
     def events(self) -> BlockingSubscription:
         """Returns the events from now on; see AgentSession.events."""
-        return BlockingSubscription(self._loop, self._run(_subscribe(self._session)))
+        return BlockingSubscription(self._session.events())
 
     def steer(self, prompt: str) -> None:
         """Sends text to the running turn. CONFLICT: no turn runs."""
@@ -244,7 +240,7 @@ class BlockingAgentSession:
         except HeddleError as e:
             if e.code != "COMPLETE":
                 raise
-            return self._session._last_info()
+            return self._session.last_info()
 
     def conversation(self) -> list[StoreMessage]:
         """The messages of the session; see AgentSession.conversation."""
@@ -275,9 +271,9 @@ class BlockingAgentSession:
 class BlockingSubscription:
     """A bounded queue of the events of a session, whose iteration blocks; see Subscription."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, subscription: Subscription) -> None:
+    def __init__(self, subscription: Subscription) -> None:
         """Use BlockingAgentSession.events."""
-        self._loop, self._subscription = loop, subscription
+        self._subscription = subscription
 
     def __iter__(self) -> Iterator[AgentEvent]:
         return self
@@ -298,18 +294,11 @@ class BlockingSubscription:
 
     def next(self, timeout: float | None = None) -> AgentEvent:
         """Returns the next event; see Subscription.next."""
-        try:
-            return _wait(self._loop, self._subscription.next(timeout))
-        except HeddleError as e:
-            event = self._subscription.take() if e.code == "COMPLETE" else None  # the loop ended before the events were read
-            if event is None:
-                raise
-            return event
+        return self._subscription.wait_event(timeout)
 
     def close(self) -> None:
         """Ends the subscription and drops its events. Closing twice is harmless."""
-        with contextlib.suppress(HeddleError):
-            _wait(self._loop, _close(self._subscription))
+        self._subscription.close()
 
 
 async def _next(messages: Any) -> StoreMessage | None:
@@ -318,11 +307,3 @@ async def _next(messages: Any) -> StoreMessage | None:
     except StopAsyncIteration:
         return None
     return message
-
-
-async def _close(subscription: Subscription) -> None:
-    subscription.close()
-
-
-async def _subscribe(session: AgentSession) -> Subscription:
-    return session.events()

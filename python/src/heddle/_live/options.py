@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import base64
-import mimetypes
 import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict, Union
+from typing import Any, TypedDict, Union
 
 from .._api import Heddle
 from .._api.messages import StoreMessage
@@ -17,13 +15,8 @@ from .._api.options import UnknownOption, suggest_name
 from .._errors import HeddleError
 from .._types import LivePermissionMode
 from .events import Ask
+from .protocol import LiveAttachment
 from .texts import final_text
-
-if TYPE_CHECKING:
-    from .transport import Transport
-
-MAX_ATTACHMENT_BYTES = 32 << 20
-"""The greatest size of an attachment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +86,8 @@ class AgentHooks(TypedDict, total=False):
 class AgentSessionInfo:
     """What is known of a session."""
 
+    name: str | None
+    """The name that it was started with."""
     agent: str
     """The agent."""
     agent_version: str | None
@@ -117,8 +112,6 @@ class AgentSessionInfo:
     """The running query."""
     queued: int
     """The number of queries that wait."""
-    session_id: str
-    """The id with which the session was started."""
     store_id: str | None
     """The stored session; None when nothing is recorded."""
     recording: bool
@@ -137,6 +130,8 @@ class AgentTurn:
     """The message that ended the turn, with usage, totalCostUsd and usageSource as far as they are known."""
     messages: list[StoreMessage]
     """All messages of the turn, prompt and result included."""
+    dropped: int = 0
+    """How many of the first messages are left out, because they are more than 128 MiB; the store has them."""
 
     @property
     def text(self) -> str:
@@ -202,12 +197,10 @@ class AgentOptions(TypedDict, total=False):
     cwd: str | os.PathLike[str]
     """The working folder. Default: this process's."""
     client: Heddle
-    """An open Heddle, which records the session in its store and reads the agents' own sessions. It must stay open.
-    Default: one with the user's store, which all sessions without this option share."""
+    """A Heddle whose home, store and prices hold for the session. Without a store nothing is recorded. It may be closed
+    meanwhile. Default: this user's home and store."""
     record: bool
     """Whether messages are stored. Default: True."""
-    store_id: str
-    """The id of the stored session. Default: that of the session that names the resumed one, else a new one."""
     tags: Sequence[str]
     """Tags of the stored session."""
     origin: str
@@ -225,7 +218,8 @@ class AgentOptions(TypedDict, total=False):
     fork: bool
     """Continue a copy of the resumed session."""
     session_id: str
-    """A UUID for a new session, of agents that let their caller choose. Default: a new one."""
+    """A UUID: the id of the stored session and, of agents that let their caller choose, of their own new session.
+    Default: that of the stored session that names the resumed one, else a new one."""
     program: str
     """The program to run instead of the agent's command."""
     args: Sequence[str]
@@ -286,12 +280,8 @@ class AgentOptions(TypedDict, total=False):
     """The number of events that a subscription holds before it ends with LIMIT_EXCEEDED. Default: 4,096."""
     state_folder: str | os.PathLike[str] | None
     """Where processes are registered; None for nowhere. Default: the user's state folder."""
-    transport: Transport
-    """What starts the process. Default: a process of this system."""
-    clock: Callable[[], int]
-    """The time in milliseconds since the epoch. Default: the system's."""
-    new_id: Callable[[], str]
-    """The source of UUIDs. Default: random ones."""
+    heddle_program: str | os.PathLike[str]
+    """The program heddle that runs the session. Default: the variable HEDDLE_PROGRAM, the package heddle-cli, the PATH."""
 
 
 def check_options(given: Mapping[str, Any], known: type, taker: str) -> None:
@@ -312,41 +302,13 @@ def milliseconds(seconds: float | None) -> int | None:
     return 0 if seconds == float("inf") else max(1, round(seconds * 1000)) if seconds else 0
 
 
-def encode_files(files: Sequence[PromptFile | str | os.PathLike[str]], folder: str | None) -> list[dict[str, str]]:
-    """The attachments of a command."""
-    return [_encode_file(f if isinstance(f, PromptFile) else PromptFile(path=f), folder) for f in files]
-
-
-def _encode_file(file: PromptFile, folder: str | None) -> dict[str, str]:
-    data = _read_file(file.path, folder) if file.data is None else file.data
-    if len(data) > MAX_ATTACHMENT_BYTES:
-        raise HeddleError("LIMIT_EXCEEDED", "an attachment is larger than 32 MiB")
-    name = file.name or (os.path.basename(os.fspath(file.path)) if file.path is not None else "")
-    kind = file.media_type or mimetypes.guess_type(name)[0]
-    try:
-        text = data.decode()
-    except UnicodeDecodeError:
-        kind, text = kind or "application/octet-stream", None
-    kind = kind or "text/plain"
-    if text is None or not kind.startswith("text/"):
-        text = base64.b64encode(data).decode()
-    return {"data": text, "mediaType": kind, "name": name}
-
-
-def _read_file(path: str | os.PathLike[str] | None, folder: str | None) -> bytes:
-    """Reads a file of the granted folder. A link that leaves the folder is refused."""
-    if path is None:
+def attachment_of(file: PromptFile | str | os.PathLike[str]) -> LiveAttachment:
+    """A file as the program takes it. It reads paths itself, in the folder that is granted."""
+    if not isinstance(file, PromptFile):
+        file = PromptFile(path=file)
+    path = None if file.path is None else os.fspath(file.path)
+    if path is None and file.data is None:
         raise HeddleError("INVALID_ARGUMENT", "an attachment needs data or a path")
-    if folder is None:
-        raise HeddleError("PERMISSION_DENIED", "no folder is granted for attachments by path", hint="pass attachments=, or the bytes")
-    root = os.path.realpath(folder)
-    file = Path(os.path.realpath(os.path.join(root, path)))
-    if not file.is_relative_to(root):
-        raise HeddleError("PERMISSION_DENIED", f"the attachment {os.fspath(path)} is outside the granted folder")
-    if not file.is_file():
-        raise HeddleError("INVALID_ARGUMENT", f"the attachment {os.fspath(path)} is not a file")
-    try:
-        with file.open("rb") as f:
-            return f.read(MAX_ATTACHMENT_BYTES + 1)
-    except OSError as e:
-        raise HeddleError("IO_ERROR", f"the attachment {os.fspath(path)} cannot be read: {e.strerror}") from e
+    data = None if file.data is None else base64.b64encode(file.data).decode()
+    name = file.name or (os.path.basename(path) if path and data is not None else None)
+    return LiveAttachment(name=name, media_type=file.media_type, data=data, path=path if data is None else None)

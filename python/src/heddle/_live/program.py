@@ -1,75 +1,45 @@
-"""Programs of agents: their environment, their path, their version."""
+"""Where the program is that runs live sessions."""
 
 from __future__ import annotations
 
-import asyncio
 import os
-import shutil
-from collections.abc import Mapping, Sequence
+from importlib import metadata
 
 from .._errors import HeddleError
-from .process import Process
 
-VERSION_SECONDS = 15.0
-"""How long a program may take to print its version."""
-_VERSION_BYTES = 200
-
-_versions: dict[tuple[str, int, int], str] = {}
+FILE = "heddle.exe" if os.name == "nt" else "heddle"
+INSTALL_HINT = "install it: pip install heddle-sessions[live]"
+"""What to do when it is missing."""
 
 
-def agent_environment(base: Mapping[str, str], setting: Sequence[str], unset: Sequence[str] = ()) -> dict[str, str]:
-    """The environment of an agent: base without what unset names (a trailing * stands for any end), with each NAME=value of setting."""
-    env = {name: value for name, value in base.items() if not any(_matches(pattern, name) for pattern in unset)}
-    env.update((name, value) for name, _, value in (s.partition("=") for s in setting))
-    return env
-
-
-def _matches(pattern: str, name: str) -> bool:
-    return name.startswith(pattern[:-1]) if pattern.endswith("*") else name == pattern
-
-
-def find_program(program: str, cwd: str, env: Mapping[str, str], install: str | None = None) -> str:
-    """Returns the path of a program: a path, relative to cwd, or a name that is looked up in the PATH of env.
+def find_program(named: str | os.PathLike[str] | None) -> str:
+    """The absolute path of heddle: what is named, else the variable HEDDLE_PROGRAM, the package heddle-cli, the first of the PATH.
 
     Raises:
-        HeddleError: UNSUPPORTED when it is missing, with install as the hint.
+        HeddleError: UNSUPPORTED when there is none, or when what is named is no program.
     """
-    if os.sep in program:
-        found = shutil.which(os.path.join(cwd, program))
-    else:  # a program of the working folder must be named as a path
-        folders = [folder for folder in env.get("PATH", "").split(os.pathsep) if os.path.isabs(folder)]
-        found = shutil.which(program, path=os.pathsep.join(folders)) if folders else None
+    chosen = os.fspath(named) if named is not None else os.environ.get("HEDDLE_PROGRAM")
+    if chosen:
+        path = os.path.abspath(chosen)
+        if _is_program(path):
+            return path
+        raise HeddleError("UNSUPPORTED", f"{path} is not a program", hint=INSTALL_HINT + ", or name the program: heddle_program=")
+    folders = [folder for folder in os.environ.get("PATH", "").split(os.pathsep) if os.path.isabs(folder)]
+    found = _packaged_program() or next(filter(_is_program, (os.path.join(folder, FILE) for folder in folders)), None)
     if found is None:
-        hint = f"install it: {install}" if install else "install it, or name the program"
-        raise HeddleError("UNSUPPORTED", f"the program {program} is not installed", hint=hint)
+        raise HeddleError("UNSUPPORTED", "live sessions need the program heddle, which is not installed", hint=INSTALL_HINT)
     return found
 
 
-async def ask_version(path: str, env: Mapping[str, str]) -> str:
-    """What a program prints with --version, at most a line of 200 bytes; empty when it does not say. It is asked once, until its file changes."""
+def _packaged_program() -> str | None:
+    """The program of heddle-cli, which its wheel puts among the scripts of the environment."""
     try:
-        info = os.stat(path)
-    except OSError:
-        return ""
-    key = path, info.st_mtime_ns, info.st_size
-    if key in _versions:
-        return _versions[key]
-    printed = bytearray()
-    try:
-        process = Process([path, "--version"], None, env, lambda data: printed.extend(data[:_VERSION_BYTES]))
-    except HeddleError:
-        return ""
-    process.close_input()
-    try:
-        end = await asyncio.wait_for(asyncio.shield(process.ended), VERSION_SECONDS)
-    except asyncio.TimeoutError:
-        return ""
-    finally:
-        if not process.ended.done():
-            process.signal("kill")
-            await asyncio.shield(process.ended)
-    if end.status != 0:
-        return ""
-    line = printed[:_VERSION_BYTES].decode("utf-8", "replace").partition("\n")[0].strip()
-    _versions[key] = line
-    return line
+        files = metadata.distribution("heddle-cli").files or []
+    except metadata.PackageNotFoundError:
+        return None
+    scripts = (os.path.abspath(str(f.locate())) for f in files if f.name == FILE and f.parent.name in ("bin", "Scripts"))
+    return next(filter(_is_program, scripts), None)
+
+
+def _is_program(path: str) -> bool:
+    return os.path.isfile(path) and os.access(path, os.X_OK)

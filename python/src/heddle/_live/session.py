@@ -4,38 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator
+import uuid
+from collections.abc import AsyncGenerator, Callable
+from concurrent.futures import Future
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-from .._api import Heddle
 from .._api.messages import StoreMessage
 from .._errors import HeddleError
 from .._types import LiveHealth, LivePermissionMode
-from .driver import Driver, answer_members
-from .events import Subscription
-from .options import AgentSessionInfo, AgentTurn, PermissionAnswer, QueryOptions, check_options, encode_files, milliseconds
+from .events import ended_error
+from .options import AgentSessionInfo, AgentTurn, PermissionAnswer, QueryOptions, attachment_of, check_options, milliseconds
+from .protocol import LiveQuery, LiveSessionInfo, LiveSessionState
+from .service import Service
+from .subscription import Subscription
+from .values import decision_of, diagnostic_error, info_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from types import TracebackType
 
     from typing_extensions import Self, Unpack
-
-
-# Options of a query, and the members of its command. The machine decides about them by the agent.
-_QUERY_MEMBERS = {
-    "model": "model",
-    "permission_mode": "mode",
-    "thinking": "thinking",
-    "output_schema": "outputSchema",
-    "max_turns": "maxTurns",
-    "max_tokens": "maxTokens",
-    "max_budget_usd": "maxBudgetUsd",
-    "system_prompt": "systemPrompt",
-    "allowed_tools": "allowedTools",
-    "disallowed_tools": "disallowedTools",
-    "subagent": "subagent",
-}
 
 
 class AgentSession:
@@ -46,12 +34,13 @@ class AgentSession:
             print(heddle.text_content(message), end="")
     """
 
-    def __init__(self, driver: Driver, client: Heddle | None, about: dict[str, Any], new_id: Callable[[], str], folder: str | None) -> None:
+    def __init__(self, service: Service, info: LiveSessionInfo) -> None:
         """Use heddle.start_agent."""
-        self._driver, self._client, self._new_id, self._folder = driver, client, new_id, folder
-        self._about = about  # the last known members of info
-        self.queried = False
-        """Whether a query was sent."""
+        self._service, self._info = service, info
+        self._error: HeddleError | None = None
+        self._ended: Future[None] = Future()
+        self._ended.set_running_or_notify_cancel()  # whoever waits for it cannot cancel it
+        service.sessions[info.session] = self
 
     async def __aenter__(self) -> Self:
         return self
@@ -62,37 +51,78 @@ class AgentSession:
     @property
     def agent(self) -> str:
         """The agent."""
-        return str(self._about["agent"])
+        return self._info.agent
+
+    @property
+    def name(self) -> str | None:
+        """The name that it was started with."""
+        return self._info.name
 
     @property
     def cwd(self) -> str:
         """The working folder."""
-        return str(self._about["cwd"])
+        return self._info.cwd
 
     @property
     def health(self) -> LiveHealth:
         """The session's state."""
-        return cast("LiveHealth", self._driver.state.health)
+        return self._info.health
 
     @property
     def capabilities(self) -> tuple[str, ...]:
         """What the agent can do, as of its start or the last info; docs/live.md explains each."""
-        return tuple(self._about.get("capabilities", ()))
+        return self._info.capabilities
 
     @property
     def native_id(self) -> str | None:
         """The agent's own id of the session; pass it as resume= to continue later."""
-        return self._driver.state.native_id
+        return self._info.native_session_id
 
     @property
     def store_id(self) -> str | None:
         """The stored session; None when nothing is recorded."""
-        return cast("str | None", self._about["store_id"])
+        return self._info.session_id
 
     @property
     def error(self) -> HeddleError | None:
         """Why the session ended by a failure; None while it runs or after stop."""
-        return self._driver.state.failure
+        return self._error
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the session has not ended."""
+        return not self._ended.done()
+
+    @property
+    def service(self) -> Service:
+        """The program that runs the session."""
+        return self._service
+
+    @property
+    def handle(self) -> str:
+        """How the program knows the session."""
+        return self._info.session
+
+    def when_ended(self, call: Callable[[], None]) -> None:
+        """Has a function called when the session has ended."""
+        self._ended.add_done_callback(lambda _: call())
+
+    def keep_info(self, info: LiveSessionInfo) -> None:
+        """Keeps what the program says of the session."""
+        if self.is_running:
+            self._info = info
+
+    def keep_state(self, state: LiveSessionState) -> None:
+        """Keeps a new state."""
+        known = {name: getattr(state, name) for name in ("health", "native_session_id", "model", "queries", "recording", "position")}
+        self._info = replace(self._info, **{name: value for name, value in known.items() if value is not None})
+        self._error = diagnostic_error(state.error) or self._error
+
+    def keep_end(self, info: LiveSessionInfo | None, error: HeddleError | None) -> None:
+        """The session has ended; without a last state the program has."""
+        lost = replace(self._info, health="error", capabilities=(), query=None, queued=0, pending_permissions=0, recording=False)
+        self._info, self._error = info or lost, error
+        self._ended.set_result(None)
 
     async def query(self, prompt: str, **options: Unpack[QueryOptions]) -> AgentTurn:
         """Sends a prompt and waits for its result. A second query waits for the first one.
@@ -108,15 +138,15 @@ class AgentSession:
 
         Raises:
             HeddleError: CONFLICT when too many queries wait, COMPLETE when the session has ended,
-                UNSUPPORTED for what the agent cannot do, INTERNAL when the session broke down. A turn
-                that failed or timed out raises nothing: its result has isError.
+                UNSUPPORTED for what the agent cannot do. A turn that failed, timed out or lost the
+                program that runs it raises nothing: its result has isError.
         """
-        command = await self._query_command(prompt, options)
-        messages: list[Any] = []
-        self._driver.watch_query(command["id"], messages)
-        result = await self._await_query(command["id"], self._driver.command(command))
-        self._keep_settings(command)
-        return AgentTurn(id=command["id"], result=result, messages=messages)
+        request = self._query_request(prompt, options)
+        try:
+            turn = await self._service.connection.ask("live.query", {**request, "messages": True})
+        except HeddleError as e:
+            return AgentTurn(id=request["id"], result=self._broken_result(e, request["id"]), messages=[])
+        return AgentTurn(id=request["id"], result=turn["result"], messages=turn.get("messages") or [], dropped=turn.get("dropped", 0))
 
     async def stream(self, prompt: str, *, deltas: bool = False, **options: Unpack[QueryOptions]) -> AsyncGenerator[StoreMessage, None]:
         """Sends a prompt and iterates over the messages of its turn, up to the result.
@@ -136,60 +166,57 @@ class AgentSession:
         Raises:
             HeddleError: As query, and LIMIT_EXCEEDED.
         """
-        command = await self._query_command(prompt, options)
-        query = command["id"]
-        self._driver.watch_query(query)
-        subscription = self._driver.subscribe(query)
-        reply = self._driver.command(command)
+        request = self._query_request(prompt, options)
+        query, connection = request["id"], self._service.connection
+        events = self._service.subscribe(self.handle, query=query, omit=[] if deltas else ["deltas"])
+        leave = True
         try:
-            async for event in subscription:
-                if event.message is not None and (deltas or event.whole):
+            _, turn = connection.send("live.query", request)
+            turn.add_done_callback(lambda done: events.finish(ended_error()) if done.exception() else None)
+            async for event in events:
+                if event.message is not None:
                     yield event.message
-            await self._await_query(query, reply)
-            self._keep_settings(command)
+            leave = False
+            await asyncio.wrap_future(turn)
         except HeddleError as e:
-            _ignore(reply)
+            leave = False
             if e.code == "LIMIT_EXCEEDED":
-                query = ""
-            raise
+                raise
+            yield self._broken_result(e, query)
         finally:
-            subscription.close()
-            if query and not reply.done():
-                self._interrupt_later(query)
+            events.close()
+            if leave:
+                self._cancel_later(query)
 
-    async def _query_command(self, prompt: str, options: QueryOptions) -> dict[str, Any]:
+    def _check_runs(self) -> None:
+        if not self.is_running:
+            lost = self._service.connection.lost
+            raise lost if lost is not None and lost is self._error else ended_error()
+
+    def _query_request(self, prompt: str, options: QueryOptions) -> dict[str, Any]:
+        self._check_runs()
         check_options(options, QueryOptions, "query()")
-        command: dict[str, Any] = {"id": options.get("id") or self._new_id(), "kind": "query", "text": prompt}
-        if options.get("attachments"):
-            command["attachments"] = await asyncio.to_thread(encode_files, options["attachments"], self._folder)
-        self.queried = True
-        for name, member in _QUERY_MEMBERS.items():
-            value = cast("dict[str, Any]", options).get(name)
-            if value is not None:
-                command[member] = list(value) if isinstance(value, (tuple, set, frozenset)) else value
-        if "maxBudgetUsd" in command:
-            command["maxBudgetUsd"] = str(command["maxBudgetUsd"])
-        limit = milliseconds(options.get("timeout"))
-        if limit is not None:
-            command["timeoutMs"] = limit
-        return command
+        if not isinstance(prompt, str):
+            raise HeddleError("INVALID_ARGUMENT", "a prompt is a text")
+        given: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
+        given["timeout_ms"] = milliseconds(given.pop("timeout", None))
+        given["attachments"] = [attachment_of(file) for file in given.pop("attachments", ())] or None
+        if "max_budget_usd" in given:
+            given["max_budget_usd"] = str(given["max_budget_usd"])
+        return LiveQuery(session=self.handle, text=prompt, **{"id": str(uuid.uuid4()), **given}).to_json()
 
-    def _keep_settings(self, command: dict[str, Any]) -> None:
-        """Notes the model and mode of a query that was not refused."""
-        known = {"model": command.get("model"), "permissionMode": command.get("mode")}
-        self._about.update({name: value for name, value in known.items() if value})
+    def _broken_result(self, error: HeddleError, query: str) -> StoreMessage:
+        """The result of a turn whose program has ended; any other error is raised."""
+        lost = self._service.connection.lost
+        if error is not lost or error.code != "INTERNAL":
+            raise error
+        result = {"type": "result", "queryId": query, "isError": True, "errorType": "INTERNAL", "content": error.message}
+        return cast("StoreMessage", result)
 
-    async def _await_query(self, query: str, reply: asyncio.Future[Any]) -> Any:
-        try:
-            return await asyncio.shield(reply)
-        except asyncio.CancelledError:
-            self._interrupt_later(query)
-            _ignore(reply)
-            raise
-
-    def _interrupt_later(self, query: str) -> None:
+    def _cancel_later(self, query: str) -> None:
         """Interrupts a query that nobody waits for any more."""
-        _ignore(self._driver.command({"id": self._new_id(), "kind": "interrupt", "query": query}))
+        with contextlib.suppress(HeddleError):  # the program has ended
+            self._service.connection.send("live.cancel", {"session": self.handle, "query": query})
 
     def events(self) -> Subscription:
         """Returns the events from now on: messages and their pieces, states, requests for permission, diagnostics.
@@ -198,41 +225,42 @@ class AgentSession:
             async for event in events:
                 print(event.kind, event.message)
         """
-        return self._driver.subscribe()
+        return self._service.subscribe(self.handle)
 
     async def steer(self, prompt: str) -> None:
         """Sends text to the running turn. CONFLICT: no turn runs."""
-        await self._command("steer", text=prompt)
+        await self._ask("live.steer", text=prompt)
 
     async def interrupt(self, query: str | None = None) -> None:
         """Ends the running turn, or drops a query that waits. Its result has interrupted."""
-        await self._command("interrupt", **({} if query is None else {"query": query}))
+        if query is None:
+            await self._ask("live.interrupt")
+        else:
+            await self._ask("live.cancel", query=query)
 
     async def answer(self, ask: str, answer: PermissionAnswer) -> None:
         """Answers a request for permission by its id. BAD_REF: it needs no answer any more."""
-        await self._command("answer", ask=ask, **answer_members(answer))
+        await self._ask("live.answer", ask=ask, **decision_of(answer))
 
     async def set_model(self, model: str) -> None:
         """Changes the model."""
-        await self._command("set_model", model=model)
-        self._about["model"] = model
+        await self._ask("live.setModel", model=model)
 
     async def set_permission_mode(self, mode: LivePermissionMode) -> None:
         """Changes what the agent may do without asking."""
-        await self._command("set_permission_mode", mode=mode)
-        self._about["permissionMode"] = mode
+        await self._ask("live.setPermissionMode", mode=mode)
 
     async def clear(self) -> None:
         """Begins a new conversation in the same process."""
-        await self._command("clear")
+        await self._ask("live.clear")
 
     async def mcp_status(self) -> Any:
         """Reports the agent's MCP servers."""
-        return await self._command("mcp_status")
+        return await self._ask("live.mcpStatus")
 
     async def server_info(self) -> Any:
         """Reports what the agent said when it started."""
-        return await self._command("server_info")
+        return await self._ask("live.serverInfo")
 
     async def rewind_files(self, message_id: str, *, dry_run: bool = False) -> Any:
         """Restores files to their state before a user message.
@@ -241,78 +269,46 @@ class AgentSession:
             message_id: The uuid of the message, which is the id of its query.
             dry_run: Only say what would change.
         """
-        return await self._command("rewind_files", messageId=message_id, dryRun=dry_run)
+        return await self._ask("live.rewindFiles", messageId=message_id, dryRun=dry_run)
 
     async def info(self) -> AgentSessionInfo:
         """Reports what is known of the session; after its end, what was known last."""
         with contextlib.suppress(HeddleError):
-            self._about.update(await self._command("info"))
-        return self._last_info()
+            self.keep_info(LiveSessionInfo.from_json(await self._ask("live.info")))
+        return self.last_info()
 
-    def _last_info(self) -> AgentSessionInfo:
-        a, driver = self._about, self._driver
-        ended = driver.done.done()
-        return AgentSessionInfo(
-            agent=a["agent"],
-            agent_version=a.get("agentVersion"),
-            engine=a.get("engine", ""),
-            capabilities=self.capabilities,
-            cwd=a["cwd"],
-            health=driver.state.health,
-            model=a.get("model"),
-            native_id=driver.state.native_id,
-            permission_mode=a.get("permissionMode", "default"),
-            pending_permissions=0 if ended else a.get("pendingPermissions", 0),
-            query=None if ended else a.get("query"),
-            queued=0 if ended else a.get("queued", 0),
-            session_id=a["sessionId"],
-            store_id=self.store_id,
-            recording=self.store_id is not None and driver.recorder.failure is None,
-            position=driver.recorder.position,
-        )
+    def last_info(self) -> AgentSessionInfo:
+        """What was known of the session last."""
+        return info_of(self._info)
 
     async def conversation(self) -> list[StoreMessage]:
         """The messages of the session: the stored ones, or the agent's own records when nothing is recorded.
 
         Raises:
-            HeddleError: SESSION_NOT_FOUND when the agent has written nothing yet, UNSUPPORTED without a client.
+            HeddleError: SESSION_NOT_FOUND when the agent has written nothing yet, COMPLETE after the end.
         """
-        client = self._client
-        if client is None:
-            raise HeddleError("UNSUPPORTED", "a conversation is read through a client", hint="pass client= or record=True")
-        if self.store_id is not None:
-            return list(await asyncio.to_thread(client.store.messages, self.store_id))
-        native = self.native_id or ""
-        return list(await asyncio.to_thread(client.store.native_messages, native, adapter=self.agent))
+        return cast("list[StoreMessage]", await self._ask("live.conversation"))
 
     async def stop(self) -> None:
         """Ends the session: politely at first, then by force, until no process is left and everything is stored.
 
         Stopping twice is harmless. When the waiting task is cancelled the process is killed at once.
         """
-        driver = self._driver
-        if not driver.done.done():
-            _ignore(driver.command({"id": self._new_id(), "kind": "stop"}))
+        connection = self._service.connection
+        if not self.is_running or connection.lost is not None:
+            return
+        number, _ = connection.send("live.stop", {"session": self.handle})  # the end tells of its end
         try:
-            await asyncio.shield(driver.done)
+            await self.wait_ended()
         except asyncio.CancelledError:
-            driver.kill()
-            await asyncio.shield(driver.done)
+            connection.notify("$/cancelRequest", {"id": number})
+            await self.wait_ended()
             raise
 
     async def wait_ended(self) -> None:
         """Waits until the session has ended, by itself or by stop; error says whether it failed."""
-        await asyncio.shield(self._driver.done)
+        await asyncio.wrap_future(self._ended)
 
-    async def _command(self, kind: str, **members: Any) -> Any:
-        reply = self._driver.command({"id": self._new_id(), "kind": kind, **members})
-        try:
-            return await asyncio.shield(reply)
-        except asyncio.CancelledError:
-            _ignore(reply)
-            raise
-
-
-def _ignore(reply: asyncio.Future[Any]) -> None:
-    """Ignores how a command ends."""
-    reply.add_done_callback(lambda f: f.cancelled() or f.exception())
+    async def _ask(self, method: str, **params: Any) -> Any:
+        self._check_runs()
+        return await self._service.connection.ask(method, {"session": self.handle, **params})

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from .._errors import HeddleError
-from .events import ended_error
-from .options import AgentOptions
+from .options import AgentOptions, milliseconds
+from .protocol import LiveSessionInfo
+from .service import Service
 from .session import AgentSession
-from .start import AUTO, start_agent
+from .start import AUTO, launch, release_start, start_of, start_request
 
 if TYPE_CHECKING:
     from types import TracebackType
 
     from typing_extensions import Self, Unpack
+
+_runs = threading.Lock()
 
 Restarted = Callable[[str, HeddleError, "HeddleError | None"], Any]
 
@@ -43,7 +48,9 @@ class Supervisor:
             restarted: Called after each restart with the name, why the session ended, and why it could
                 not be started again, or None.
         """
-        self._min, self._max, self._restarts, self._restarted = min_delay, max(min_delay, max_delay), max_restarts, restarted
+        limits = {"minDelayMs": milliseconds(min_delay), "maxDelayMs": milliseconds(max(min_delay, max_delay)), "maxRestarts": max_restarts}
+        self._limits = {name: limit for name, limit in limits.items() if limit is not None}
+        self._restarted = restarted
         self._children: dict[str, _Child] = {}
         self._closed = False
 
@@ -65,10 +72,13 @@ class Supervisor:
             raise HeddleError("INVALID_ARGUMENT", "a supervised session needs a name", hint="pass name=")
         if self._closed:
             raise HeddleError("COMPLETE", "the supervisor is closed")
-        session = await start_agent(agent, **options)
-        child = _Child(agent, options, session)
+        request = {**start_request(agent, options), **self._limits}
+        started = start_of(options)
+        session = await launch("live.supervise", request, options, started)
+        child = _Child(session.service, session.handle)
+        started.restarted = lambda info, ended, failed: self._report(name, child, info, ended, failed)
         self._children[name] = child
-        child.task = asyncio.get_running_loop().create_task(self._watch(name, child, session))
+        self._watch(name, child, session)
         return session
 
     async def session(self, name: str) -> AgentSession:
@@ -77,102 +87,69 @@ class Supervisor:
         Raises:
             HeddleError: BAD_REF for an unknown name; the last error of a session that was given up; COMPLETE when it was stopped meanwhile.
         """
-        child = self._children.get(name)
-        if child is None:
-            raise HeddleError("BAD_REF", f"no supervised agent has the name {name}")
-        return await asyncio.shield(child.session)
+        child = self._child(name)
+        info = await child.service.connection.ask("live.supervised", {"name": name})
+        return self._run_of(name, child, LiveSessionInfo.from_json(info))
 
     async def stop(self, name: str) -> None:
         """Ends a session for good. BAD_REF: no session has the name."""
-        child = self._children.pop(name, None)
-        if child is None:
-            raise HeddleError("BAD_REF", f"no supervised agent has the name {name}")
-        await child.stop()
+        child = self._child(name)
+        del self._children[name]
+        connection = child.service.connection
+        try:
+            await connection.ask("live.unsupervise", {"name": name}, finish=True)
+        except HeddleError:
+            if connection.lost is None:
+                raise
+        finally:
+            release_start(child.service, child.handle)
 
     async def close(self) -> None:
         """Ends all sessions. Closing twice is harmless."""
         self._closed = True
-        children, self._children = list(self._children.values()), {}
-        await asyncio.gather(*(child.stop() for child in children))
+        await asyncio.gather(*(self.stop(name) for name in self.names))
 
-    async def _watch(self, name: str, child: _Child, session: AgentSession) -> None:
-        """Starts a session again when it has failed."""
-        loop = asyncio.get_running_loop()
-        while True:
-            began = loop.time()
-            await session.wait_ended()
-            ended = session.error
-            if ended is None or child.stopping:
-                if self._children.get(name) is child:
-                    del self._children[name]
-                child.give_up(ended_error())
-                return
-            child.session = loop.create_future()
-            child.resume_after(session)
-            if loop.time() - began >= self._max:
-                child.restarts = 0
-            next_session = await self._restart(name, child, ended)
-            if next_session is None:
-                return
-            session = next_session
-            child.session.set_result(session)
+    def _child(self, name: str) -> _Child:
+        child = self._children.get(name)
+        if child is None:
+            raise HeddleError("BAD_REF", f"no supervised agent has the name {name}")
+        return child
 
-    async def _restart(self, name: str, child: _Child, ended: HeddleError) -> AgentSession | None:
-        """Starts a session again; None after it was given up."""
-        while True:
-            if self._restarts is not None and child.restarts >= self._restarts:
-                child.give_up(ended)
-                return None
-            delay = min(self._min * 2**child.restarts, self._max)
-            child.restarts += 1
-            await asyncio.sleep(delay)
-            failed = session = None
-            try:
-                session = await start_agent(child.agent, **cast("AgentOptions", child.options))
-            except HeddleError as e:
-                failed = e
-            if self._restarted is not None:
-                self._restarted(name, ended, failed)
-            if session is not None:
-                return session
-            ended = failed or ended
+    def _run_of(self, name: str, child: _Child, info: LiveSessionInfo) -> AgentSession:
+        """The session of a run, which the response or the notification names first."""
+        with _runs:
+            known = child.service.sessions.get(info.session)
+            if isinstance(known, AgentSession):
+                known.keep_info(info)
+                return known
+            session = AgentSession(child.service, info)
+        self._watch(name, child, session)
+        return session
+
+    def _watch(self, name: str, child: _Child, session: AgentSession) -> None:
+        """Forgets a session that was stopped by itself."""
+
+        def forget() -> None:
+            if session.error is None and self._children.get(name) is child:
+                del self._children[name]
+                release_start(child.service, child.handle)
+
+        session.when_ended(forget)
+
+    def _report(self, name: str, child: _Child, info: LiveSessionInfo | None, ended: HeddleError, failed: HeddleError | None) -> None:
+        started = child.service.started.get(child.handle)
+        if info is not None:
+            session = self._run_of(name, child, info)
+            if started is not None:
+                started.session = session.handle
+        if started is not None and self._restarted is not None:
+            with contextlib.suppress(RuntimeError):  # the event loop is closed
+                started.loop.call_soon_threadsafe(self._restarted, name, ended, failed)
 
 
+@dataclass(frozen=True)
 class _Child:
     """A session that is kept running."""
 
-    def __init__(self, agent: str, options: AgentOptions, session: AgentSession) -> None:
-        self.agent, self.options = agent, dict(options)
-        self.restarts, self.stopping = 0, False
-        self.session: asyncio.Future[AgentSession] = asyncio.get_running_loop().create_future()
-        self.session.set_result(session)
-        self.task: asyncio.Task[None] | None = None
-
-    def resume_after(self, session: AgentSession) -> None:
-        """Makes the options those of the next run, which continues the session if there is anything to continue."""
-        continues = session.queried or self.options.get("resume") or self.options.get("continue_")
-        if not continues or (self.options.get("fork") and not session.queried):
-            return  # the agent keeps no session without a prompt
-        self.agent = session.agent
-        self.options |= {"resume": session.native_id, "cwd": session.cwd, "fork": False, "continue_": False}
-
-    def give_up(self, error: HeddleError) -> None:
-        """Has further calls fail."""
-        if self.session.done():
-            self.session = asyncio.get_running_loop().create_future()
-        self.session.set_exception(error)
-        self.session.exception()  # nobody has to ask for it
-
-    async def stop(self) -> None:
-        """Ends the running session, or its restart."""
-        self.stopping = True
-        running = self.session.result() if self.session.done() and self.session.exception() is None else None
-        if running is not None:
-            await running.stop()
-        elif self.task is not None:
-            self.task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            if self.task is not None:
-                await self.task
-        if not self.session.done():
-            self.give_up(ended_error())
+    service: Service
+    handle: str
