@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import struct
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -24,6 +26,7 @@ from heddle import _abi as abi  # noqa: E402
 from heddle._engine import Engine  # noqa: E402
 from heddle._host import Host  # noqa: E402
 from heddle._host.files import Mount  # noqa: E402
+from heddle._live.program import FILE  # noqa: E402
 from heddle._types import ABI_VERSION  # noqa: E402
 
 AGENTS = ROOT / "testdata" / "agents"
@@ -73,6 +76,18 @@ class Relay:
 
 def _bytes(value: bytes) -> bytes:
     return struct.pack("<I", len(value)) + value
+
+
+@pytest.fixture(scope="session")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the scripted agent of the Go tests and heddle, which runs it. HEDDLE_PROGRAM names heddle."""
+    if shutil.which("go") is None:
+        pytest.skip("the scripted agent and heddle are built with Go")
+    folder = tmp_path_factory.mktemp("go")
+    build = ["go", "build", "-o", f"{folder}{os.sep}", "./bindings/internal/scriptedagent", "./cmd/heddle"]
+    subprocess.run(build, cwd=ROOT, check=True)
+    os.environ["HEDDLE_PROGRAM"] = str(folder / FILE)
+    return folder
 
 
 @pytest.fixture

@@ -37,23 +37,21 @@ def _run(*args: str, cwd: Path | None = None, home: Path = HOME) -> str:
     return done.stdout
 
 
-def install_agent(folder: Path) -> None:
+def install_agent(folder: Path, programs: Path) -> None:
     """Installs the scripted agent as claude."""
     folder.mkdir()
-    agent = folder / "claude"
-    agent.write_text(f'#!/bin/sh\nexec {sys.executable} -S {Path(__file__).with_name("scripted_agent.py")} "$@"\n')
-    agent.chmod(0o755)
-    script = {"log": str(folder / "log"), "cwd": str(folder), "turns": [[{"do": "text", "text": "You said $PROMPT"}]]}
+    shutil.copy2(programs / "scriptedagent", folder / "claude")
+    script = {"log": str(folder / "log"), "version": "2.1.300 (Scripted)", "turns": [[{"do": "text", "text": "You said $PROMPT"}]]}
     (folder / "script.json").write_text(json.dumps(script))
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def home(tmp_path_factory: pytest.TempPathFactory, programs: Path) -> Path:
     """A home whose newest session is one of Cursor's, which says neither its model nor its cost."""
     folder = tmp_path_factory.mktemp("home")
     for name in ("claude", "cursor-cli-handmade"):
         shutil.copytree(AGENTS / name / "home", folder, dirs_exist_ok=True)
-    install_agent(folder / "bin")
+    install_agent(folder / "bin", programs)
     for file in (folder / ".cursor").rglob("*"):
         os.utime(file)
     with heddle.open(folder) as h:
