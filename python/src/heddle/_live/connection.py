@@ -19,7 +19,7 @@ from itertools import count
 from typing import Any, Protocol
 
 from .._errors import HeddleError
-from .._wire import encode, parse, plain_floats
+from .._wire import parse, plain_floats
 from .program import INSTALL_HINT
 from .protocol import LIVE_PROTOCOL
 from .values import error_of
@@ -227,7 +227,10 @@ class Connection:
 
 
 def _line_of(message: dict[str, Any]) -> bytes:
-    line = encode({"jsonrpc": "2.0", **message}) + b"\n"
+    try:
+        line = json.dumps({"jsonrpc": "2.0", **message}, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+    except (TypeError, ValueError) as e:
+        raise HeddleError("INVALID_ARGUMENT", f"the request cannot be written as JSON: {e}") from e
     if len(line) > _MAX_LINE:
         raise HeddleError("LIMIT_EXCEEDED", "the request is longer than 128 MiB")
     return line
