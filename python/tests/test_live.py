@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -646,8 +647,7 @@ def test_starts_that_fail(x: Setting) -> None:
             assert code_in(error) == code
         x.script(version="1.0.0 (Old)")
         other = x.folder / "old"
-        other.write_text(x.program.read_text())
-        other.chmod(0o755)
+        shutil.copy2(x.program, other)
         with pytest.raises(HeddleError, match=r"1\.0\.0") as error:
             await x.start(program=str(other))
         assert code_in(error) == "UNSUPPORTED"
@@ -1005,7 +1005,7 @@ def test_a_killed_heddle(x: Setting) -> None:
         ended = await turn
         assert ended.is_error
         assert ended.result["errorType"] == "INTERNAL"
-        assert [m["errorType"] for m in await streamed] == ["INTERNAL"]  # type: ignore[typeddict-item]
+        assert [m["errorType"] for m in await streamed] == ["INTERNAL"]
         await agent.wait_ended()
         assert (agent.health, agent.error and agent.error.code) == ("error", "INTERNAL")
         assert "resume" in (agent.error.hint if agent.error else "")

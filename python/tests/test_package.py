@@ -57,6 +57,8 @@ def test_contents(built: Path) -> None:
     assert "\nName: heddle-sessions\n" in metadata
     assert "Requires-Dist: wasmtime" in metadata
     assert "Requires-Dist: zstandard" in metadata
+    assert f"Requires-Dist: heddle-cli=={version}; extra == 'live'" in metadata
+    assert "heddle/live.wasm" not in names
 
 
 def test_installed_into_an_empty_environment(built: Path, tmp_path: Path) -> None:
