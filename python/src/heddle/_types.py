@@ -514,7 +514,7 @@ class SessionSummary:
 class Span:
     """A part of a session that ran in one folder."""
 
-    from: int
+    from_: int
     """Zero-based index of its first message."""
     cwd: str
     """The working directory."""
@@ -523,7 +523,7 @@ class Span:
     def from_json(cls, o: Mapping[str, Any]) -> Self:
         """Reads the object's wire form."""
         return cls(
-            from=o["from"],
+            from_=o["from"],
             cwd=o["cwd"],
         )
 

@@ -303,8 +303,8 @@ func pyName(wire string) string {
 		inNumber = digit
 		out.WriteString(strings.ToLower(string(c)))
 	}
-	if wire == "continue" { // a keyword
-		return "continue_"
+	if wire == "continue" || wire == "from" { // a keyword
+		return wire + "_"
 	}
 	return out.String()
 }
