@@ -195,7 +195,7 @@ def test_messages_that_are_deep_or_have_long_numbers(x: Setting) -> None:
     async def test() -> None:
         async with await x.start() as agent:
             turn = await agent.query("go")
-        assert [m["uuid"] for m in x.stored(agent.store_id)] == [m["uuid"] for m in turn.messages]
+        assert [m["type"] for m in x.stored(agent.store_id)] == [m["type"] for m in turn.messages]
         body = x.client.call("store.messages", json.dumps({"sessionId": agent.store_id}).encode()).body
         for part in ("123456789012345678901234567890", "[" * 3000, "é\u2028\U0001f600"):
             assert part.encode() in body
