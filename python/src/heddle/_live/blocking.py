@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import concurrent.futures
+import os
 import threading
 from collections.abc import Coroutine, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -78,6 +79,16 @@ def _run_loop(loop: asyncio.AbstractEventLoop) -> None:
 
 
 _thread = _LoopThread()
+
+
+def _forget_after_fork() -> None:
+    """A forked process has no thread: its sessions belong to the process that started them."""
+    global _thread
+    _thread = _LoopThread()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_after_fork)
 
 
 def _wait(loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, _T]) -> _T:
