@@ -110,8 +110,6 @@ type AgentOptions struct {
 	StateFolder string
 	// Environ is the environment that the agent inherits, each NAME=value; nil means this process's.
 	Environ []string
-	// Machine makes the machine of the session; nil means the one in Go.
-	Machine func() live.Machine
 }
 
 // AgentAsk is a request for permission.
@@ -265,7 +263,7 @@ func (o *AgentOptions) driver(client *Heddle) (live.Options, error) {
 		return live.Options{}, optionFault("Continue and Resume exclude each other", "leave out one of the two")
 	}
 	out := live.Options{Engine: client.engine, NoRecording: o.NoRecording, StoreID: o.SessionID, Tags: o.Tags, Continue: o.Continue,
-		Attachments: o.Attachments, QueueEvents: o.QueueEvents, WaitForReaders: o.WaitForReaders, StateFolder: o.StateFolder, Environ: o.Environ, NewMachine: o.Machine, Hooks: o.Hooks.driver()}
+		Attachments: o.Attachments, QueueEvents: o.QueueEvents, WaitForReaders: o.WaitForReaders, StateFolder: o.StateFolder, Environ: o.Environ, Hooks: o.Hooks.driver()}
 	for _, name := range o.Prefer {
 		out.Prefer = append(out.Prefer, string(name))
 	}

@@ -17,7 +17,7 @@ import (
 // agentOptions are those of a setting, for the typed API.
 func (x *setting) agentOptions() heddle.AgentOptions {
 	o := x.options.Open
-	return heddle.AgentOptions{Agent: heddle.Agent(o.Agent), Program: o.Program, Cwd: o.Cwd, Env: o.Env, Client: x.h, StateFolder: x.options.StateFolder, Machine: newMachine}
+	return heddle.AgentOptions{Agent: heddle.Agent(o.Agent), Program: o.Program, Cwd: o.Cwd, Env: o.Env, Client: x.h, StateFolder: x.options.StateFolder}
 }
 
 func (x *setting) startAgent(o heddle.AgentOptions) *heddle.AgentSession {

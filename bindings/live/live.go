@@ -1,7 +1,7 @@
 // Package live runs live sessions of coding agents: it starts the agent's
-// process, passes everything that happens to a machine (core/rpc.Live, or
-// live.wasm), does what the machine asks for, and records every message in the
-// store of an engine while the session runs.
+// process, passes everything that happens to a machine (core.LiveSession), does
+// what the machine asks for, and records every message in the store of an engine
+// while the session runs.
 //
 // Programs use heddle.StartAgent, the typed API above it.
 package live
@@ -9,41 +9,14 @@ package live
 import (
 	"context"
 	"os"
-	"runtime/debug"
 	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/heddle-dev/heddle/bindings"
-	"github.com/heddle-dev/heddle/core/rpc"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/internal/process"
 )
-
-// Machine is the session without I/O: core/rpc.Live, or live.wasm. It is used by
-// one goroutine. The methods are the operations live.* of the same names.
-type Machine interface {
-	Open(session.LiveOpenRequest) (session.LiveStep, error)
-	Feed(handle string, now session.Time, stream int, data []byte) (session.LiveStep, error)
-	Command(session.LiveCommandRequest) (session.LiveStep, error)
-	Tick(handle string, now session.Time) (session.LiveStep, error)
-	Exit(session.LiveExitRequest) (session.LiveStep, error)
-	Save(handle string) ([]byte, error)
-	Restore(session.LiveRestoreRequest) (session.LiveStep, error)
-	Close(handle string)
-}
-
-var _ Machine = (*rpc.Live)(nil)
-
-// SandboxedMachine is a Machine that can fail as a whole, such as an instance of
-// live.wasm. A session saves its state after each turn. When the machine traps
-// between turns the session continues in a new one. During a turn, the turn and
-// the session end with INTERNAL.
-type SandboxedMachine interface {
-	Machine
-	// Trapped reports that the machine has failed: everything is INTERNAL from then on.
-	Trapped() bool
-}
 
 // Transport starts the process of an agent.
 type Transport interface {
@@ -83,7 +56,7 @@ const AutoAgent = "auto"
 // Options say which agent to run and what happens to the session.
 type Options struct {
 	// Open is the machine's request: the agent (or AutoAgent), the folder, what
-	// to resume, the model, the limits. Start sets Handle, Now, CanAsk and ProgramVersion, SessionID if
+	// to resume, the model, the limits. Start sets Now, CanAsk and ProgramVersion, SessionID if
 	// it is empty, and makes Cwd absolute; an empty one is the working folder. Resume may also be agent:ID, and
 	// heddle:ID for the session that was stored under this id.
 	Open session.LiveOpenRequest
@@ -116,8 +89,6 @@ type Options struct {
 	// WaitForReaders has the agent wait while a subscription is full, instead of ending it.
 	WaitForReaders bool
 
-	// NewMachine makes the machine of the session; nil means core/rpc.Live.
-	NewMachine func() Machine
 	// Environ is the environment that the agent inherits, each NAME=value; nil means this process's.
 	Environ []string
 	// Transport starts the process; nil means a process of this system.
@@ -189,13 +160,7 @@ type Info struct {
 	Position int64
 }
 
-// handle is the name of the one session of a machine.
-const handle = "s"
-
 func (o *Options) setDefaults() {
-	if o.NewMachine == nil {
-		o.NewMachine = func() Machine { return &rpc.Live{FreeMemory: debug.FreeOSMemory} }
-	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}

@@ -35,9 +35,7 @@ func TestMain(m *testing.M) {
 	if out, err := exec.Command("go", "build", "-o", scripted, "../internal/scriptedagent").CombinedOutput(); err != nil {
 		panic(string(out))
 	}
-	closeModule := openModule()
 	code := m.Run()
-	closeModule()
 	os.RemoveAll(folder)
 	os.Exit(code)
 }
@@ -91,7 +89,7 @@ func (x *setting) open() {
 		x.t.Fatal(err)
 	}
 	x.h = h
-	x.options = live.Options{Engine: h.Engine(), StateFolder: x.path("state"), NewMachine: newMachine, Open: session.LiveOpenRequest{
+	x.options = live.Options{Engine: h.Engine(), StateFolder: x.path("state"), Open: session.LiveOpenRequest{
 		Agent: "claude", Program: scripted, Cwd: x.path("work"), Env: []string{"HEDDLE_SCRIPT=" + x.path("script.json")}}}
 }
 

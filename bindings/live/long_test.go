@@ -97,8 +97,6 @@ func TestLongLine(t *testing.T) {
 		t.Skip("takes 10 s and 250 MB: run without -short")
 	case runtime.GOOS != "linux":
 		t.Skip("the greatest memory of a process is read from /proc")
-	case newMachine != nil:
-		t.Skip("the bar is for the native machine")
 	}
 	const size = 50_000_000
 	for name, line := range longLines {

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/internal/process"
@@ -36,8 +37,7 @@ type Session struct {
 	failed error // why the session ended, if it did so by a failure
 
 	// of the goroutine of the machine
-	machine    Machine
-	checkpoint checkpoint
+	machine    *core.LiveSession
 	connection Connection
 	pending    []session.LiveOutput
 	added      bool // the first of pending is with the recorder
@@ -46,7 +46,6 @@ type Session struct {
 	queries    map[string]bool // that have begun
 	asks       map[string]context.CancelFunc
 	ended      bool // the process has ended
-	broken     bool // the machine has failed, and takes no more input
 	isReady    bool
 	stopping   bool           // the process is being ended: nothing waits for readers any more
 	work       sync.WaitGroup // goroutines of the session
@@ -59,7 +58,7 @@ type reply struct {
 }
 
 func newSession(o Options) *Session {
-	s := &Session{o: o, machine: o.NewMachine(), calls: make(chan func()), chunks: make(chan []byte), fed: make(chan struct{}),
+	s := &Session{o: o, calls: make(chan func()), chunks: make(chan []byte), fed: make(chan struct{}),
 		poked: make(chan struct{}, 1), done: make(chan struct{}), ready: make(chan struct{}),
 		subs: map[*Subscription]struct{}{}, replies: map[string]chan reply{}, queries: map[string]bool{}, asks: map[string]context.CancelFunc{}}
 	s.info = Info{Agent: o.Open.Agent, Cwd: o.Open.Cwd, Model: o.Open.Model, Health: session.LiveHealthConnecting}
@@ -104,7 +103,7 @@ func (s *Session) post(ctx context.Context, f func()) error {
 
 // run owns the machine until the session has ended.
 func (s *Session) run(step session.LiveStep) {
-	s.take(step, nil)
+	s.take(step)
 	for !s.ended || len(s.pending) > 0 {
 		chunks := s.chunks
 		if len(s.pending) > 0 || s.recorder.full() || s.hasSlowReader() {
@@ -114,10 +113,10 @@ func (s *Session) run(step session.LiveStep) {
 		case f := <-s.calls:
 			f()
 		case data := <-chunks:
-			s.feed(data)
+			s.take(s.machine.Feed(s.now(), data))
 			s.fed <- struct{}{}
 		case <-s.timer.C:
-			s.take(s.machine.Tick(handle, s.now()))
+			s.take(s.machine.Tick(s.now()))
 		case <-s.poked:
 			s.drain()
 		}
@@ -126,22 +125,11 @@ func (s *Session) run(step session.LiveStep) {
 }
 
 // take does what a step asks for, and sets the timer for the next one.
-func (s *Session) take(step session.LiveStep, err error) {
-	if err != nil {
-		s.replaceMachine(err)
-		return
-	}
-	if s.broken {
-		return
-	}
+func (s *Session) take(step session.LiveStep) {
 	s.pending = append(s.pending, step.Outputs...)
 	s.timer.Stop()
 	if step.Deadline > 0 {
 		s.timer.Reset(max(0, time.Duration(step.Deadline-s.now())*time.Millisecond))
-	}
-	if err := s.noteStep(step); err != nil {
-		s.replaceMachine(err)
-		return
 	}
 	s.drain()
 }
@@ -252,16 +240,8 @@ func (s *Session) exit(x session.LiveExitRequest) {
 	s.ended = true
 	s.connection = nil
 	s.timer.Stop()
-	if s.broken {
-		return
-	}
-	x.Handle, x.Now = handle, s.now()
-	step, err := s.machine.Exit(x)
-	if err != nil {
-		s.loseMachine(err)
-		return
-	}
-	s.pending = append(s.pending, step.Outputs...)
+	x.Now = s.now()
+	s.pending = append(s.pending, s.machine.Exit(x).Outputs...)
 	s.drain()
 }
 
@@ -346,7 +326,6 @@ func (s *Session) finish() {
 	}
 	s.recorder.close()
 	s.reportRecording()
-	s.machine.Close(handle)
 	for _, waiting := range s.replies {
 		waiting <- reply{err: errEnded()}
 	}
@@ -409,7 +388,7 @@ func (s *Session) Do(ctx context.Context, c session.LiveCommandRequest) (session
 func (s *Session) send(ctx context.Context, c session.LiveCommandRequest) (chan reply, error) {
 	waiting := make(chan reply, 1)
 	err := s.post(ctx, func() {
-		if s.ended || s.broken {
+		if s.ended {
 			waiting <- reply{err: errEnded()}
 			return
 		}
@@ -418,17 +397,8 @@ func (s *Session) send(ctx context.Context, c session.LiveCommandRequest) (chan 
 			return
 		}
 		s.replies[c.ID] = waiting
-		c.Handle, c.Now = handle, s.now()
-		step, err := s.machine.Command(c)
-		if err != nil {
-			delete(s.replies, c.ID)
-			waiting <- reply{err: err}
-			if s.hasTrapped() {
-				s.replaceMachine(err)
-			}
-			return
-		}
-		s.take(step, nil)
+		c.Now = s.now()
+		s.take(s.machine.Command(c))
 	})
 	return waiting, err
 }

@@ -5,16 +5,17 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 
+	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/rpc"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/internal/process"
 )
 
 // Agents lists the agents that live sessions can run.
-func Agents() []session.LiveAgent { return rpc.LiveAgents() }
+func Agents() []session.LiveAgent { return core.LiveAgents() }
 
 // Start starts an agent and returns when it is ready, with NativeID known. When
 // ctx is done before, the process is killed and the error is TIMEOUT; later ctx
@@ -46,12 +47,13 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 		return nil, err
 	}
 	open := o.Open
-	open.Handle, open.Now, open.CanAsk = handle, s.now(), o.Open.CanAsk || o.Permission != nil
-	step, err := s.machine.Open(open)
+	open.Now, open.CanAsk = s.now(), o.Open.CanAsk || o.Permission != nil
+	machine, step, err := core.OpenLive(open, debug.FreeOSMemory)
 	if err != nil {
 		s.recorder.close()
 		return nil, err
 	}
+	s.machine = machine
 	go s.run(step)
 	select {
 	case <-s.ready:

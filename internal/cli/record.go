@@ -17,7 +17,7 @@ import (
 
 	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/bindings/live"
-	"github.com/heddle-dev/heddle/core/rpc"
+	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/internal/process"
 )
@@ -194,7 +194,7 @@ func (t *tee) record() {
 	quiet.global.quiet = true
 	quiet.ctx = context.WithoutCancel(t.app.ctx) // Ctrl-C is the program's to understand
 	err := quiet.withClient(func(c *client) error {
-		w := teeWriter{tee: t, store: c.Store, observer: rpc.NewObserver(t.agent)}
+		w := teeWriter{tee: t, store: c.Store, observer: core.NewLiveObserver(t.agent)}
 		return w.run(quiet.ctx)
 	})
 	if err != nil {
@@ -206,7 +206,7 @@ func (t *tee) record() {
 type teeWriter struct {
 	tee      *tee
 	store    *heddle.Store
-	observer *rpc.Observer
+	observer *core.LiveObserver
 	id       string
 	begun    bool   // the stored session has its metadata
 	native   string // the agent's session that it names; empty until that is known

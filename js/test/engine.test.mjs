@@ -42,14 +42,6 @@ test("what is no core is refused", async () => {
   await assert.rejects(open({}), { code: "INVALID_ARGUMENT" });
 });
 
-test("the same holds for live.wasm, whose name the error has", async () => {
-  const { LiveInstance } = await import("../dist/live/instance.js");
-  const openLive = async (wasm) => new LiveInstance(await compile(wasm, 64, "live.wasm"));
-  await assert.rejects(openLive(guest({ version: 7, exports: false })), { code: "UNSUPPORTED", message: /live\.wasm/ }); // it imports what live.wasm does not
-  await assert.rejects(openLive(guest().subarray(0, 200)), { code: "UNSUPPORTED", message: /live\.wasm cannot be compiled/ });
-  await assert.rejects(openLive(guest({ version: 7, hosted: false })), { code: "UNSUPPORTED", message: /live\.wasm speaks ABI 7.*ABI 1/ });
-});
-
 test("a trap is INTERNAL with the operation's name, and the next call gets a fresh instance", async () => {
   const engine = await engineOf({ ops });
   for (const [number, words] of [[TRAP, /unreachable/], [EXIT, /status 3/]]) {

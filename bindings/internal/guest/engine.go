@@ -79,7 +79,6 @@ type Runtime interface {
 
 // Engine is a bindings.Engine over a pool of instances.
 type Engine struct {
-	name      string // of the module, for messages
 	runtime   Runtime
 	newHost   bindings.HostFunc
 	closeHost func() error
@@ -115,7 +114,7 @@ func Open(opts bindings.Options, runtime Runtime) (*Engine, error) {
 		runtime.Close()
 		return nil, err
 	}
-	e := &Engine{name: "core.wasm", runtime: runtime, newHost: newHost, closeHost: closeHost, progress: opts.Progress,
+	e := &Engine{runtime: runtime, newHost: newHost, closeHost: closeHost, progress: opts.Progress,
 		limit: MemoryLimit(opts), permits: make(chan struct{}, workerCount(opts))}
 	s, err := e.newSlot(context.Background())
 	if err != nil {
@@ -250,8 +249,8 @@ func (e *Engine) newSlot(ctx context.Context) (*slot, error) {
 	instance, err := e.runtime.Instantiate(s.session)
 	if err != nil {
 		if len(s.session.wasi.output) == 0 { // it did not even begin to run
-			return nil, fault.Wrap(fault.Unsupported, "this is not a "+e.name+" that can run here", err).
-				WithHint("use the " + e.name + " of this release, with at least 16 MiB of memory")
+			return nil, fault.Wrap(fault.Unsupported, "this is not a core.wasm that can run here", err).
+				WithHint("use the core.wasm of this release, with at least 16 MiB of memory")
 		}
 		return nil, e.explainTrap(ctx, s, err)
 	}
@@ -264,8 +263,8 @@ func (e *Engine) newSlot(ctx context.Context) (*slot, error) {
 	if err != nil {
 		return nil, e.explainTrap(ctx, s, err)
 	}
-	return nil, fault.New(fault.Unsupported, fmt.Sprintf("%s speaks ABI version %d, this host version %d", e.name, version, abi.Version)).
-		WithHint("use the " + e.name + " of this release")
+	return nil, fault.New(fault.Unsupported, fmt.Sprintf("core.wasm speaks ABI version %d, this host version %d", version, abi.Version)).
+		WithHint("use the core.wasm of this release")
 }
 
 // callOp runs an operation and copies its response out of the guest's memory.

@@ -181,6 +181,10 @@ func (s *Session) SkipLine() {
 	}
 }
 
+// BeforeLongLine has free called before a line of many megabytes is read, when
+// memory can be released. nil for nothing.
+func (s *Session) BeforeLongLine(free func()) { s.lines.limits.Free = free }
+
 // Step returns the outputs since the last step.
 func (s *Session) Step() session.LiveStep {
 	out := s.outputs

@@ -14,7 +14,6 @@ import (
 	"github.com/tetratelabs/wazero/sys"
 
 	"github.com/heddle-dev/heddle/bindings"
-	bind "github.com/heddle-dev/heddle/bindings/wazero"
 )
 
 // artifacts are the modules, with how each is opened.
@@ -24,7 +23,6 @@ var artifacts = []struct {
 }{
 	{"core", []string{"wazero", "wasmtime", "Node", "Chromium", "Python"}},
 	{"core-lite", []string{"wazero", "wasmtime", "Node", "Chromium", "Python"}},
-	{"live", []string{"live"}},
 	{"heddle-command", []string{"command"}},
 	{"heddle-plugin", []string{"Extism"}},
 }
@@ -75,7 +73,7 @@ func (b *bench) artifactEngine(module, name string) (*engine, error) {
 	}
 	e := &engine{name: name, env: []string{moduleVariable + "=" + path}}
 	switch name {
-	case "wazero", "live", "command":
+	case "wazero", "command":
 		e.args = []string{b.self, "-serve", name, "-home", b.home, "-workers", "1"}
 	case "wasmtime":
 		e.dir, e.args = filepath.Join("bindings", "wasmtime"), []string{"go", "run", "./cmd/bench", b.home}
@@ -107,19 +105,13 @@ func (b *bench) printArtifact(module, name string, core map[string]float64) erro
 		if err != nil {
 			return err
 		}
-		first := taken{}
-		if module != "live" {
-			if first, err = e.runJob("sessions.list", `{"limit":20}`, 1); err != nil {
-				return err
-			}
+		first, err := e.runJob("sessions.list", `{"limit":20}`, 1)
+		if err != nil {
+			return err
 		}
 		if run > 0 {
 			loads, lists = append(loads, load.wall), append(lists, first.wall)
 		}
-	}
-	if module == "live" {
-		fmt.Printf("| live.wasm | wazero | %s | | | |\n", formatSpread(loads, "ms"))
-		return nil
 	}
 	cost, err := e.medianOf(b.runs, "sessions.totalCost", "{}", 1)
 	if err != nil {
@@ -137,24 +129,6 @@ func (b *bench) printArtifact(module, name string, core map[string]float64) erro
 	fmt.Printf("| %s.wasm | %s | %s | %s | %s ms | %s |\n", module, name, formatSpread(loads, "ms"), formatSpread(lists, "ms"), formatFigure(cost), toCore)
 	return nil
 }
-
-// liveModule is live.wasm: opening it makes a session's machine.
-type liveModule struct{ module *bind.LiveModule }
-
-func openLive() (bindings.Engine, error) {
-	module, err := bind.OpenLive(bindings.Options{ModulePath: os.Getenv(moduleVariable)})
-	if err != nil {
-		return nil, err
-	}
-	module.NewMachine().Close("none")
-	return liveModule{module}, nil
-}
-
-func (liveModule) Call(context.Context, string, []byte) (bindings.Response, error) {
-	return bindings.Response{}, nil
-}
-
-func (l liveModule) Close() error { return l.module.Close() }
 
 // command is heddle-command.wasm in a runtime that knows nothing of Heddle. Each
 // call is a run of the module.

@@ -139,8 +139,6 @@ func serveEngine(name, home string, workers int) error {
 			o.ModulePath = filepath.Join("build", "core.wasm")
 		}
 		open = func() (bindings.Engine, error) { return wazero.Open(o) }
-	case "live":
-		open = openLive
 	case "command":
 		open = func() (bindings.Engine, error) { return openCommand(home) }
 	}

@@ -17,7 +17,7 @@ type liveLanguage struct {
 	name    string
 	command []string // the job is its last argument
 	cpu     float64  // that an event may take, in µs
-	native  bool     // not in live.wasm
+	native  bool     // it runs the sessions itself
 	missing error    // why it cannot run
 }
 
