@@ -5,12 +5,11 @@ PYTHON ?= python3
 VENV := build/venv
 PY := $(VENV)/bin/python
 WASM := build/core.wasm
-LIVE := build/live.wasm
 LITE := build/core-lite.wasm
 COMMAND := build/heddle-command.wasm
 PLUGIN := build/heddle-plugin.wasm
 WASMSRC := $(shell find core wasm -name '*.go' -not -name '*_test.go' -not -path '*/node_modules/*' 2>/dev/null) wasm/wasmopt/hot.txt
-EMBEDDED := wasm/module/data/core.wasm.gz wasm/module/data/live.wasm.gz
+EMBEDDED := wasm/module/data/core.wasm.gz
 GOVERSION := $(shell $(GO) env GOVERSION)
 STRICT ?= # -strict makes warnings of wasmopt errors
 IN_WASMTIME = cd bindings/wasmtime && export GOFLAGS="$$($(GO) env GOFLAGS) $$(GO=$(GO) ../../.ci/wasmtime.sh)" &&
@@ -48,7 +47,7 @@ check-generate:
 	$(GO) run ./core/rpc/internal/schema/gen -check
 	$(GO) run ./core/internal/live/clients -check
 
-wasm: $(WASM) $(LIVE) $(EMBEDDED) ## core.wasm and live.wasm by the selected Go version, in build/ and for programs that embed them
+wasm: $(WASM) $(EMBEDDED) ## core.wasm by the selected Go version, in build/ and for programs that embed them
 
 wasm/wasmopt/node_modules/.package-lock.json: wasm/wasmopt/package-lock.json
 	npm ci --prefix wasm/wasmopt --no-audit --no-fund
@@ -58,9 +57,6 @@ build/compiled-by-$(GOVERSION): # another Go version makes another module
 
 $(WASM): $(WASMSRC) go.mod go.sum build/compiled-by-$(GOVERSION) wasm/wasmopt/node_modules/.package-lock.json
 	GO=$(GO) $(GO) run ./wasm/wasmopt -o $(WASM) $(STRICT)
-
-$(LIVE): $(WASM)
-	GO=$(GO) $(GO) run ./wasm/wasmopt -o $(LIVE) $(STRICT) live
 
 wasm-nosimd: build/core-nosimd.wasm ## core.wasm without vector instructions, for engines that have none
 
@@ -87,9 +83,9 @@ $(LITE): $(WASMSRC) $(wildcard wasm/internal/lite/tinygo/* wasm/internal/lite/ti
 lint:
 	@test -z "$$(gofmt -l *.go core wasm hostfns bindings cmd internal)" || { gofmt -l *.go core wasm hostfns bindings cmd internal; exit 1; }
 	$(GO) vet ./...
-	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/live ./wasm/command ./wasm/plugin ./hostfns/wasi ./bindings/internal/guesttest/guest
-	GOOS=windows $(GO) vet ./hostfns/... ./cmd/... ./internal/cli/... ./internal/process ./bindings/live
-	GOOS=darwin $(GO) vet ./hostfns/... ./cmd/... ./internal/cli/... ./internal/process ./bindings/live
+	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/command ./wasm/plugin ./hostfns/wasi ./bindings/internal/guesttest/guest
+	GOOS=windows $(GO) vet ./hostfns/... ./cmd/... ./internal/cli/... ./internal/process ./internal/liveserve ./bindings/live
+	GOOS=darwin $(GO) vet ./hostfns/... ./cmd/... ./internal/cli/... ./internal/process ./internal/liveserve ./bindings/live
 	for arch in 386 arm64 s390x; do GOOS=linux GOARCH=$$arch $(GO) vet ./core/... ./hostfns/... || exit 1; done
 	$(GO) run ./internal/lint/words check
 	$(GO) run ./internal/lint/words names -max 40

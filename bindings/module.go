@@ -15,12 +15,14 @@ import (
 )
 
 const (
-	hashSuffix   = ".sha256" // of the file beside it, in the form of sha256sum
-	maxModule    = 256 << 20 // bytes
+	moduleName   = "core.wasm"
+	moduleEnv    = "HEDDLE_WASM" // names its file
+	hashSuffix   = ".sha256"     // of the file beside it, in the form of sha256sum
+	maxModule    = 256 << 20     // bytes
 	maxHashBytes = 4096
 )
 
-// Module is core.wasm or live.wasm as an engine loads it.
+// Module is core.wasm as an engine loads it.
 type Module struct {
 	Bytes  []byte
 	SHA256 string // in hexadecimal
@@ -42,14 +44,8 @@ type Module struct {
 // file core.wasm.sha256 beside a file, or the embedded hash; a module with
 // another hash is BAD_REF. The bytes are shared with other callers: do not
 // change them.
-func (o Options) FindModule() (Module, error) { return o.loadKind(embedded) }
-
-// FindLiveModule loads live.wasm, which runs live sessions, as FindModule loads
-// core.wasm. No environment variable names it.
-func (o Options) FindLiveModule() (Module, error) { return o.loadKind(embeddedLive) }
-
-func (o Options) loadKind(kind moduleKind) (Module, error) {
-	m, known, err := o.findModule(kind)
+func (o Options) FindModule() (Module, error) {
+	m, known, err := o.findModule()
 	if err != nil {
 		return Module{}, err
 	}
@@ -59,65 +55,44 @@ func (o Options) loadKind(kind moduleKind) (Module, error) {
 		known = o.ModuleSHA256
 	}
 	if known != "" && !strings.EqualFold(known, m.SHA256) {
-		return Module{}, fault.New(fault.BadRef, m.Source+" is not the "+kind.name+" it should be: its SHA-256 is "+m.SHA256+", expected "+known).
+		return Module{}, fault.New(fault.BadRef, m.Source+" is not the core.wasm it should be: its SHA-256 is "+m.SHA256+", expected "+known).
 			WithHint("build or download it again")
 	}
 	return m, nil
 }
 
-func (o Options) findModule(kind moduleKind) (m Module, known string, err error) {
+func (o Options) findModule() (m Module, known string, err error) {
 	if len(o.Module) > 0 {
 		return Module{Bytes: o.Module, Source: "the given module"}, "", nil
 	}
-	for _, named := range []string{o.ModulePath, kind.getenv()} {
+	for _, named := range []string{o.ModulePath, os.Getenv(moduleEnv)} {
 		if named != "" {
-			return kind.loadFile(named)
+			return loadFile(named)
 		}
 	}
-	bytes, err := kind.load()
+	bytes, err := embedded.load()
 	if err == nil {
-		return Module{Bytes: bytes, Source: "the embedded module"}, kind.hash(), nil
+		return Module{Bytes: bytes, Source: "the embedded module"}, embedded.hash(), nil
 	}
 	if program, e := os.Executable(); e == nil && errors.Is(err, fault.Unsupported) {
-		if m, known, e := kind.loadFile(filepath.Join(filepath.Dir(program), kind.name)); !errors.Is(e, fs.ErrNotExist) {
+		if m, known, e := loadFile(filepath.Join(filepath.Dir(program), moduleName)); !errors.Is(e, fs.ErrNotExist) {
 			return m, known, e
 		}
 	}
 	return Module{}, "", err
 }
 
-// moduleKind is one of the two modules, and where it is found.
-type moduleKind struct {
-	name string // of its file
-	env  string // the environment variable that names a file; empty for none
+// embedded is the module of this program. Tests replace it.
+var embedded = struct {
 	load func() ([]byte, error)
 	hash func() string
-}
+}{module.Load, module.SHA256}
 
-// The modules; tests replace what is embedded.
-var (
-	embedded     = moduleKind{"core.wasm", "HEDDLE_WASM", module.Load, module.SHA256}
-	embeddedLive = moduleKind{"live.wasm", "", module.LoadLive, module.LiveSHA256}
-)
-
-func (k moduleKind) getenv() string {
-	if k.env == "" {
-		return ""
-	}
-	return os.Getenv(k.env)
-}
-
-// hint says how to name a file.
-func (k moduleKind) hint() string {
-	option := "the option ModulePath"
-	if k.env != "" {
-		option = k.env + " or " + option
-	}
-	return "name a " + k.name + " file with " + option + "; in a checkout, make wasm builds build/" + k.name
-}
+// fileHint says how to name a file.
+const fileHint = "name a core.wasm file with HEDDLE_WASM or the option ModulePath; in a checkout, make wasm builds build/core.wasm"
 
 // loadFile reads a module and the hash beside it.
-func (k moduleKind) loadFile(path string) (m Module, known string, err error) {
+func loadFile(path string) (m Module, known string, err error) {
 	m = Module{Source: path}
 	fi, err := os.Stat(path)
 	switch {
@@ -130,14 +105,14 @@ func (k moduleKind) loadFile(path string) (m Module, known string, err error) {
 		m.Bytes, err = os.ReadFile(path)
 	}
 	if err != nil {
-		return m, "", fault.Wrap(fault.BadRef, "cannot load "+k.name, err).WithHint(k.hint())
+		return m, "", fault.Wrap(fault.BadRef, "cannot load "+moduleName, err).WithHint(fileHint)
 	}
 	text, err := smallfile.Read(path+hashSuffix, smallfile.PrivateBytes)
 	if errors.Is(err, fs.ErrNotExist) {
 		return m, "", nil
 	}
 	if err != nil {
-		return m, "", fault.Wrap(fault.BadRef, "cannot read the hash beside "+k.name, err)
+		return m, "", fault.Wrap(fault.BadRef, "cannot read the hash beside "+moduleName, err)
 	}
 	return m, hashIn(string(text[:min(len(text), maxHashBytes)])), nil
 }

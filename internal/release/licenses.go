@@ -73,7 +73,7 @@ func moduleFolders() (map[string]string, error) {
 			return nil, err
 		}
 	}
-	return folders, list(".", "wasip1", "wasm", "./wasm", "./wasm/live")
+	return folders, list(".", "wasip1", "wasm", "./wasm")
 }
 
 // licenseTexts joins the licences in a folder. A module without one is an error.

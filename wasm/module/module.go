@@ -1,7 +1,6 @@
-// Package module embeds core.wasm, the engine as a WebAssembly module, and
-// live.wasm, which runs live sessions, so that Go programs can run them in a
-// sandbox without a file of their own. Every release has the modules; in a
-// checkout `make wasm` builds them.
+// Package module embeds core.wasm, the engine as a WebAssembly module, so that
+// Go programs can run it in a sandbox without a file of their own. Every release
+// has the module; in a checkout `make wasm` builds it.
 //
 // [github.com/heddle-dev/heddle/bindings/wazero] finds the module here by
 // itself. Use this package to load it into another WebAssembly engine: abi/ABI.md
@@ -30,10 +29,8 @@ var data embed.FS
 // Files in the folder. A hash is of the uncompressed module, in the form of
 // sha256sum.
 const (
-	moduleFile   = "data/core.wasm.gz"
-	hashFile     = "data/core.wasm.sha256"
-	liveFile     = "data/live.wasm.gz"
-	liveHashFile = "data/live.wasm.sha256"
+	moduleFile = "data/core.wasm.gz"
+	hashFile   = "data/core.wasm.sha256"
 )
 
 // maxModuleBytes bounds what is decompressed.
@@ -41,22 +38,14 @@ const maxModuleBytes = 256 << 20
 
 var load = sync.OnceValues(func() ([]byte, error) { return loadFrom(data, moduleFile) })
 
-var loadLive = sync.OnceValues(func() ([]byte, error) { return loadFrom(data, liveFile) })
-
 // Load returns core.wasm. It is decompressed once per process and shared: the
 // caller must not change it. The error is UNSUPPORTED when the program was built
 // without the module.
 func Load() ([]byte, error) { return load() }
 
-// LoadLive returns live.wasm as Load returns core.wasm.
-func LoadLive() ([]byte, error) { return loadLive() }
-
 // SHA256 returns the hash of core.wasm in hexadecimal, "" when the program was
 // built without the module.
 func SHA256() string { return hashFrom(data, hashFile) }
-
-// LiveSHA256 returns the hash of live.wasm as SHA256 returns that of core.wasm.
-func LiveSHA256() string { return hashFrom(data, liveHashFile) }
 
 func loadFrom(folder fs.FS, file string) ([]byte, error) {
 	name := strings.TrimSuffix(path.Base(file), ".gz")

@@ -4,7 +4,6 @@
 // writes nothing outside it.
 //
 //	go run ./wasm/wasmopt                 build/core.wasm and build/core.wasm.sha256
-//	go run ./wasm/wasmopt live            build/live.wasm and build/live.wasm.sha256
 //	go run ./wasm/wasmopt command         build/heddle-command.wasm and build/heddle-command.wasm.sha256
 //	go run ./wasm/wasmopt plugin          build/heddle-plugin.wasm and build/heddle-plugin.wasm.sha256
 //	go run ./wasm/wasmopt -o FILE         another file
@@ -48,7 +47,6 @@ type target struct {
 // targets are the modules, by the argument that selects them.
 var targets = map[string]target{
 	"":        {name: "core.wasm", folder: "./wasm", maxRaw: 6_800_000, maxGzip: 1_850_000, hot: "hot.txt"},
-	"live":    {name: "live.wasm", folder: "./wasm/live", maxRaw: 2_700_000, maxGzip: 800_000},
 	"command": {name: "heddle-command.wasm", folder: "./wasm/command", maxRaw: 9_000_000, maxGzip: 2_500_000, runs: true},
 	"plugin":  {name: "heddle-plugin.wasm", folder: "./wasm/plugin", maxRaw: 9_000_000, maxGzip: 2_500_000},
 }
@@ -73,7 +71,7 @@ func main() {
 	}
 	known := false
 	if o.target, known = targets[flag.Arg(0)]; !known || flag.NArg() > 1 {
-		fmt.Fprintln(os.Stderr, "wasmopt: the only argument is live, command or plugin; optimize and sizes come before their flags")
+		fmt.Fprintln(os.Stderr, "wasmopt: the only argument is command or plugin; optimize and sizes come before their flags")
 		os.Exit(2)
 	}
 	end(buildModule(os.Stdout, os.Stderr, o))

@@ -47,19 +47,6 @@ func Core(t testing.TB) []byte {
 	return module
 }
 
-// Live is live.wasm, compiled from this working tree, or the one beside the given core.wasm.
-func Live(t testing.TB) []byte {
-	t.Helper()
-	if given == "" {
-		return buildModule(t, "./wasm/live", "")
-	}
-	module, err := os.ReadFile(filepath.Join(filepath.Dir(given), "live.wasm"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return module
-}
-
 // Guest builds the misbehaving module (guest/main.go).
 func Guest(t testing.TB) []byte { return buildModule(t, "./bindings/internal/guesttest/guest", "") }
 
