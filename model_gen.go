@@ -297,40 +297,6 @@ const (
 	LivePermissionModeDontAsk = session.LivePermissionModeDontAsk
 )
 
-// LiveCommandKind is the kind of a command.
-type LiveCommandKind = session.LiveCommandKind
-
-// The values of LiveCommandKind.
-const (
-	// Send text and attachments as a prompt; the turn's messages have its id, and the reply follows
-	// its result.
-	LiveCommandKindQuery = session.LiveCommandKindQuery
-	// Send text to the running turn.
-	LiveCommandKindSteer = session.LiveCommandKindSteer
-	// Answer the request for permission ask with allow, UpdatedInput, rules, or text and interrupt.
-	LiveCommandKindAnswer = session.LiveCommandKindAnswer
-	// End the running turn, or drop the query that waits.
-	LiveCommandKindInterrupt = session.LiveCommandKindInterrupt
-	// Change to model.
-	LiveCommandKindSetModel = session.LiveCommandKindSetModel
-	// Change to mode.
-	LiveCommandKindSetPermissionMode = session.LiveCommandKindSetPermissionMode
-	// Begin a new conversation in the same process.
-	LiveCommandKindClear = session.LiveCommandKindClear
-	// Report the MCP servers.
-	LiveCommandKindMcpStatus = session.LiveCommandKindMcpStatus
-	// Report what the agent said when it started.
-	LiveCommandKindServerInfo = session.LiveCommandKindServerInfo
-	// Restore files to their state before MessageID.
-	LiveCommandKindRewindFiles = session.LiveCommandKindRewindFiles
-	// Report the session's state, ids, model and folder.
-	LiveCommandKindInfo = session.LiveCommandKindInfo
-	// Pass the usage and usd that a measurement asked for, with its id as query.
-	LiveCommandKindMeasured = session.LiveCommandKindMeasured
-	// End the session and its process.
-	LiveCommandKindStop = session.LiveCommandKindStop
-)
-
 // LiveOutputKind is the kind of an output.
 type LiveOutputKind = session.LiveOutputKind
 
@@ -359,19 +325,6 @@ const (
 	LiveOutputKindState = session.LiveOutputKindState
 	// Report error; nothing ends.
 	LiveOutputKindDiagnostic = session.LiveOutputKindDiagnostic
-)
-
-// LiveSignal is a signal for a process group.
-type LiveSignal = session.LiveSignal
-
-// The values of LiveSignal.
-const (
-	// As Ctrl-C sends it.
-	LiveSignalInterrupt = session.LiveSignalInterrupt
-	// Ask it to end.
-	LiveSignalTerminate = session.LiveSignalTerminate
-	// End it.
-	LiveSignalKill = session.LiveSignalKill
 )
 
 // LiveHealth is the state of a session.
@@ -1894,125 +1847,6 @@ func toImportedSession(x *session.ImportedSession) ImportedSession {
 		Status:    x.Status,
 		Messages:  x.Messages,
 		Added:     x.Added,
-	}
-}
-
-// LiveStep holds what a session wants done after an input.
-type LiveStep struct {
-	// What to do, in this order.
-	Outputs []LiveOutput `json:"outputs"`
-	// When live.tick is due, unless a later step says otherwise; absent for never.
-	Deadline time.Time `json:"deadline,omitzero"`
-	// The session's state.
-	Health LiveHealth `json:"health"`
-}
-
-func toLiveStep(x *session.LiveStep) LiveStep {
-	return LiveStep{
-		Outputs:  notNil(convertList(x.Outputs, toLiveOutput)),
-		Deadline: toTime(x.Deadline),
-		Health:   x.Health,
-	}
-}
-
-// LiveOutput: Something that a session wants done. Each kind uses the members that its description
-// names.
-type LiveOutput struct {
-	// The kind.
-	Kind LiveOutputKind `json:"kind"`
-	// The process to start.
-	Spawn *LiveSpawn `json:"spawn,omitempty"`
-	// What to write to standard input.
-	Data string `json:"data,omitempty"`
-	// The signal for the whole process group.
-	Signal LiveSignal `json:"signal,omitempty"`
-	// The message is whole: it belongs into the stored session.
-	Record bool `json:"record,omitempty"`
-	// First store all messages with record up to this output.
-	Durable bool `json:"durable,omitempty"`
-	// The query that an event or request for permission belongs to; absent for what the agent does
-	// by itself.
-	Query string `json:"query,omitempty"`
-	// The message to deliver; docs/messages.md describes messages.
-	Message JSON `json:"message,omitempty"`
-	// The request for permission, the command that is replied to, or the measurement.
-	ID string `json:"id,omitempty"`
-	// What permission is requested for.
-	Ask *LiveAsk `json:"ask,omitempty"`
-	// The reply's value.
-	Value JSON `json:"value,omitempty"`
-	// Why a command failed, or a defect in what the agent printed.
-	Error *Diagnostic `json:"error,omitempty"`
-	// The new state.
-	Health LiveHealth `json:"health,omitempty"`
-	// The agent's own id of the session, with every state from ready on.
-	NativeSessionID string `json:"nativeSessionId,omitempty"`
-}
-
-func toLiveOutput(x *session.LiveOutput) LiveOutput {
-	return LiveOutput{
-		Kind:            x.Kind,
-		Spawn:           convertPointer(x.Spawn, toLiveSpawn),
-		Data:            x.Data,
-		Signal:          x.Signal,
-		Record:          x.Record,
-		Durable:         x.Durable,
-		Query:           x.Query,
-		Message:         JSON(x.Message),
-		ID:              x.ID,
-		Ask:             convertPointer(x.Ask, toLiveAsk),
-		Value:           JSON(x.Value),
-		Error:           convertPointer(x.Error, toDiagnostic),
-		Health:          x.Health,
-		NativeSessionID: x.NativeSessionID,
-	}
-}
-
-// LiveSpawn is a process to start, in a process group of its own.
-type LiveSpawn struct {
-	// The program, a path or a name to look up.
-	Program string `json:"program"`
-	// Its arguments.
-	Args []string `json:"args"`
-	// Its working directory.
-	Cwd string `json:"cwd"`
-	// Variables to set in the inherited environment, each NAME=value.
-	Env []string `json:"env"`
-	// Variables to remove from it first; a trailing * stands for any end.
-	Unset []string `json:"unset"`
-	// How to get the program, for the error when it is missing.
-	Install string `json:"install,omitempty"`
-	// Files to write before the start, which only this user can read, and to remove after the end.
-	Files []LivePrivateFile `json:"files,omitempty"`
-}
-
-func toLiveSpawn(x *session.LiveSpawn) LiveSpawn {
-	return LiveSpawn{
-		Program: x.Program,
-		Args:    notNil(x.Args),
-		Cwd:     x.Cwd,
-		Env:     notNil(x.Env),
-		Unset:   notNil(x.Unset),
-		Install: x.Install,
-		Files:   nilIfEmpty(convertList(x.Files, toLivePrivateFile)),
-	}
-}
-
-// LivePrivateFile holds what a process gets in a file, because other users can see its arguments.
-type LivePrivateFile struct {
-	// The file's name, without a folder.
-	Name string `json:"name"`
-	// What it contains.
-	Content string `json:"content"`
-	// The index of the argument that the file's path replaces.
-	Arg int64 `json:"arg"`
-}
-
-func toLivePrivateFile(x *session.LivePrivateFile) LivePrivateFile {
-	return LivePrivateFile{
-		Name:    x.Name,
-		Content: x.Content,
-		Arg:     x.Arg,
 	}
 }
 

@@ -76,7 +76,7 @@ var layers = []struct {
 	{"core/internal/replica", []string{"core/internal/store", "core/internal/revert", "core/internal/text", "core/fault", "core/host", "core/session"}},
 	{"core/rpc/internal/schema/gen", []string{"core/rpc/internal/schema", "core/fault", "wasm/abi", "hostfns/places"}},
 	{"core/rpc/internal/schema", nil},
-	{"core/rpc", []string{"core", "core/internal/live", "core/internal/text", "core/internal/canon", "core/internal/catalog", "core/fault", "core/host", "core/internal/scan", "core/session"}},
+	{"core/rpc", []string{"core", "core/internal/text", "core/internal/canon", "core/internal/catalog", "core/fault", "core/host", "core/internal/scan", "core/session"}},
 	{"core", []string{"core/internal/adapter/heddle", "core/internal/live", "core/internal/normalize", "core/internal/scan", "core/internal/text", "core/internal/catalog", "core/internal/cost", "core/internal/diff", "core/internal/export", "core/internal/redact", "core/fault", "core/host", "core/session", "core/internal/store", "core/internal/replica"}},
 	{"wasm/abi", []string{"core/fault", "core/host"}},
 	{"wasm/internal/buffers", []string{"wasm/abi"}},

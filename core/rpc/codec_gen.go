@@ -87,19 +87,6 @@ const (
 	OpSessionsTags                Op = 81 // Lists all tags, in byte order: those of sessions.tag, of the run index and of recordings.
 )
 
-// The operations of live sessions, which Live serves.
-const (
-	OpLiveOpen    Op = 70 // Begins a session. The first outputs start the agent's process.
-	OpLiveFeed    Op = 71 // Passes bytes that the agent printed. The request is no JSON: the length of the handle (one byte), the handle, the stream (one byte: 1 for standard output, 2 for standard error), the time in milliseconds (eight bytes, little endian), then the bytes, cut anywhere.
-	OpLiveCommand Op = 72 // Passes what the caller wants: a query, an answer, an interrupt. A reply with the command's id follows, at once or later.
-	OpLiveTick    Op = 73 // Passes the time. The driver calls it when the deadline of the last step has come.
-	OpLiveExit    Op = 74 // Reports that the process has ended and both its streams are read to their end, or that it could not be started.
-	OpLiveSave    Op = 75 // Returns the state of a session that is between turns, a few KB. CONFLICT while a turn runs.
-	OpLiveRestore Op = 76 // Continues a session from a saved state, with the process that it had.
-	OpLiveClose   Op = 77 // Forgets a session. Its process must have ended. An unknown handle is ignored.
-	OpLiveAgents  Op = 78 // Lists the agents that live sessions can run, with what each can do. Pure.
-)
-
 // Ops lists the operations' names in the order of their numbers, and whether
 // they change the store.
 var Ops = []struct {
@@ -179,19 +166,6 @@ var Ops = []struct {
 	{OpSessionsStats, "sessions.stats", false},
 	{OpSessionsTag, "sessions.tag", true},
 	{OpSessionsTags, "sessions.tags", false},
-}
-
-// liveNames are the names of the operations of live sessions, in the order of their numbers.
-var liveNames = [...]string{
-	"live.open",
-	"live.feed",
-	"live.command",
-	"live.tick",
-	"live.exit",
-	"live.save",
-	"live.restore",
-	"live.close",
-	"live.agents",
 }
 
 // decodeVersionRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
@@ -847,146 +821,6 @@ var membersOfThreadStatusRequest = [...]member{
 // decodeThreadStatusRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
 func decodeThreadStatusRequest(req []byte, x *session.ThreadStatusRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadStatusRequest[:])
-}
-
-// decodeLiveAgentsRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeLiveAgentsRequest(req []byte, x *session.LiveAgentsRequest) error {
-	return decodeObject(req, unsafe.Pointer(x), nil)
-}
-
-var membersOfLiveHandleRequest = [...]member{
-	{"handle", "", unsafe.Offsetof(session.LiveHandleRequest{}.Handle), aText},
-}
-
-// decodeLiveHandleRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeLiveHandleRequest(req []byte, x *session.LiveHandleRequest) error {
-	return decodeObject(req, unsafe.Pointer(x), membersOfLiveHandleRequest[:])
-}
-
-var membersOfLiveOpenRequest = [...]member{
-	{"addDirs", "", unsafe.Offsetof(session.LiveOpenRequest{}.AddDirs), aTextList},
-	{"agent", "", unsafe.Offsetof(session.LiveOpenRequest{}.Agent), aText},
-	{"allowedTools", "", unsafe.Offsetof(session.LiveOpenRequest{}.AllowedTools), aTextList},
-	{"args", "", unsafe.Offsetof(session.LiveOpenRequest{}.Args), aTextList},
-	{"canAsk", "", unsafe.Offsetof(session.LiveOpenRequest{}.CanAsk), aBool},
-	{"cwd", "", unsafe.Offsetof(session.LiveOpenRequest{}.Cwd), aText},
-	{"disallowedTools", "", unsafe.Offsetof(session.LiveOpenRequest{}.DisallowedTools), aTextList},
-	{"env", "", unsafe.Offsetof(session.LiveOpenRequest{}.Env), aTextList},
-	{"fileCheckpointing", "", unsafe.Offsetof(session.LiveOpenRequest{}.FileCheckpointing), aBool},
-	{"fork", "", unsafe.Offsetof(session.LiveOpenRequest{}.Fork), aBool},
-	{"handle", "", unsafe.Offsetof(session.LiveOpenRequest{}.Handle), aText},
-	{"idleTimeoutMs", "", unsafe.Offsetof(session.LiveOpenRequest{}.IdleTimeoutMS), aNumber},
-	{"maxBudgetUsd", "", unsafe.Offsetof(session.LiveOpenRequest{}.MaxBudgetUSD), aText},
-	{"maxQueued", "", unsafe.Offsetof(session.LiveOpenRequest{}.MaxQueued), aNumber},
-	{"maxThinkingTokens", "", unsafe.Offsetof(session.LiveOpenRequest{}.MaxThinkingTokens), aNumber},
-	{"maxTurns", "", unsafe.Offsetof(session.LiveOpenRequest{}.MaxTurns), aNumber},
-	{"mcpServers", "", unsafe.Offsetof(session.LiveOpenRequest{}.MCPServers), aValue},
-	{"model", "", unsafe.Offsetof(session.LiveOpenRequest{}.Model), aText},
-	{"noSessionPersistence", "", unsafe.Offsetof(session.LiveOpenRequest{}.NoSessionPersistence), aBool},
-	{"now", "", unsafe.Offsetof(session.LiveOpenRequest{}.Now), aTime},
-	{"origin", "", unsafe.Offsetof(session.LiveOpenRequest{}.Origin), aText},
-	{"outputSchema", "", unsafe.Offsetof(session.LiveOpenRequest{}.OutputSchema), aValue},
-	{"permissionMode", "default, accept_edits, bypass_permissions, plan, dont_ask", unsafe.Offsetof(session.LiveOpenRequest{}.PermissionMode), aText},
-	{"permissionTimeoutMs", "", unsafe.Offsetof(session.LiveOpenRequest{}.PermissionTimeoutMS), aNumber},
-	{"program", "", unsafe.Offsetof(session.LiveOpenRequest{}.Program), aText},
-	{"programVersion", "", unsafe.Offsetof(session.LiveOpenRequest{}.ProgramVersion), aText},
-	{"resume", "", unsafe.Offsetof(session.LiveOpenRequest{}.Resume), aText},
-	{"sessionId", "", unsafe.Offsetof(session.LiveOpenRequest{}.SessionID), aText},
-	{"settings", "", unsafe.Offsetof(session.LiveOpenRequest{}.Settings), aValue},
-	{"startTimeoutMs", "", unsafe.Offsetof(session.LiveOpenRequest{}.StartTimeoutMS), aNumber},
-	{"subagent", "", unsafe.Offsetof(session.LiveOpenRequest{}.Subagent), aText},
-	{"systemPrompt", "", unsafe.Offsetof(session.LiveOpenRequest{}.SystemPrompt), aText},
-	{"thinking", "", unsafe.Offsetof(session.LiveOpenRequest{}.Thinking), aText},
-	{"timeoutMs", "", unsafe.Offsetof(session.LiveOpenRequest{}.TimeoutMS), aLimit},
-}
-
-// decodeLiveOpenRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeLiveOpenRequest(req []byte, x *session.LiveOpenRequest) error {
-	return decodeObject(req, unsafe.Pointer(x), membersOfLiveOpenRequest[:])
-}
-
-var membersOfLiveFeedRequest = [...]member{
-	{"data", "", unsafe.Offsetof(session.LiveFeedRequest{}.Data), aText},
-	{"handle", "", unsafe.Offsetof(session.LiveFeedRequest{}.Handle), aText},
-	{"now", "", unsafe.Offsetof(session.LiveFeedRequest{}.Now), aTime},
-	{"stream", "", unsafe.Offsetof(session.LiveFeedRequest{}.Stream), aNumber},
-}
-
-// decodeLiveFeedRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeLiveFeedRequest(req []byte, x *session.LiveFeedRequest) error {
-	return decodeObject(req, unsafe.Pointer(x), membersOfLiveFeedRequest[:])
-}
-
-var membersOfLiveCommandRequest = [...]member{
-	{"allow", "", unsafe.Offsetof(session.LiveCommandRequest{}.Allow), aBool},
-	{"allowedTools", "", unsafe.Offsetof(session.LiveCommandRequest{}.AllowedTools), aTextList},
-	{"ask", "", unsafe.Offsetof(session.LiveCommandRequest{}.Ask), aText},
-	{"attachments", "", unsafe.Offsetof(session.LiveCommandRequest{}.Attachments), aList},
-	{"disallowedTools", "", unsafe.Offsetof(session.LiveCommandRequest{}.DisallowedTools), aTextList},
-	{"dryRun", "", unsafe.Offsetof(session.LiveCommandRequest{}.DryRun), aBool},
-	{"handle", "", unsafe.Offsetof(session.LiveCommandRequest{}.Handle), aText},
-	{"id", "", unsafe.Offsetof(session.LiveCommandRequest{}.ID), aText},
-	{"interrupt", "", unsafe.Offsetof(session.LiveCommandRequest{}.Interrupt), aBool},
-	{"kind", "query, steer, answer, interrupt, set_model, set_permission_mode, clear, mcp_status, server_info, rewind_files, info, measured, stop", unsafe.Offsetof(session.LiveCommandRequest{}.Kind), aText},
-	{"maxBudgetUsd", "", unsafe.Offsetof(session.LiveCommandRequest{}.MaxBudgetUSD), aText},
-	{"maxTokens", "", unsafe.Offsetof(session.LiveCommandRequest{}.MaxTokens), aNumber},
-	{"maxTurns", "", unsafe.Offsetof(session.LiveCommandRequest{}.MaxTurns), aNumber},
-	{"messageId", "", unsafe.Offsetof(session.LiveCommandRequest{}.MessageID), aText},
-	{"mode", "", unsafe.Offsetof(session.LiveCommandRequest{}.Mode), aText},
-	{"model", "", unsafe.Offsetof(session.LiveCommandRequest{}.Model), aText},
-	{"now", "", unsafe.Offsetof(session.LiveCommandRequest{}.Now), aTime},
-	{"outputSchema", "", unsafe.Offsetof(session.LiveCommandRequest{}.OutputSchema), aValue},
-	{"query", "", unsafe.Offsetof(session.LiveCommandRequest{}.Query), aText},
-	{"rules", "", unsafe.Offsetof(session.LiveCommandRequest{}.Rules), aValue},
-	{"subagent", "", unsafe.Offsetof(session.LiveCommandRequest{}.Subagent), aText},
-	{"systemPrompt", "", unsafe.Offsetof(session.LiveCommandRequest{}.SystemPrompt), aText},
-	{"text", "", unsafe.Offsetof(session.LiveCommandRequest{}.Text), aText},
-	{"thinking", "", unsafe.Offsetof(session.LiveCommandRequest{}.Thinking), aText},
-	{"timeoutMs", "", unsafe.Offsetof(session.LiveCommandRequest{}.TimeoutMS), aLimit},
-	{"updatedInput", "", unsafe.Offsetof(session.LiveCommandRequest{}.UpdatedInput), aValue},
-	{"usage", "", unsafe.Offsetof(session.LiveCommandRequest{}.Usage), aValue},
-	{"usd", "", unsafe.Offsetof(session.LiveCommandRequest{}.USD), aText},
-}
-
-// decodeLiveCommandRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeLiveCommandRequest(req []byte, x *session.LiveCommandRequest) error {
-	return decodeObject(req, unsafe.Pointer(x), membersOfLiveCommandRequest[:])
-}
-
-var membersOfLiveTickRequest = [...]member{
-	{"handle", "", unsafe.Offsetof(session.LiveTickRequest{}.Handle), aText},
-	{"now", "", unsafe.Offsetof(session.LiveTickRequest{}.Now), aTime},
-}
-
-// decodeLiveTickRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeLiveTickRequest(req []byte, x *session.LiveTickRequest) error {
-	return decodeObject(req, unsafe.Pointer(x), membersOfLiveTickRequest[:])
-}
-
-var membersOfLiveExitRequest = [...]member{
-	{"error", "", unsafe.Offsetof(session.LiveExitRequest{}.Error), aText},
-	{"errorCode", "", unsafe.Offsetof(session.LiveExitRequest{}.ErrorCode), aText},
-	{"handle", "", unsafe.Offsetof(session.LiveExitRequest{}.Handle), aText},
-	{"hint", "", unsafe.Offsetof(session.LiveExitRequest{}.Hint), aText},
-	{"now", "", unsafe.Offsetof(session.LiveExitRequest{}.Now), aTime},
-	{"status", "", unsafe.Offsetof(session.LiveExitRequest{}.Status), aNumber},
-	{"stderr", "", unsafe.Offsetof(session.LiveExitRequest{}.Stderr), aText},
-}
-
-// decodeLiveExitRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeLiveExitRequest(req []byte, x *session.LiveExitRequest) error {
-	return decodeObject(req, unsafe.Pointer(x), membersOfLiveExitRequest[:])
-}
-
-var membersOfLiveRestoreRequest = [...]member{
-	{"handle", "", unsafe.Offsetof(session.LiveRestoreRequest{}.Handle), aText},
-	{"now", "", unsafe.Offsetof(session.LiveRestoreRequest{}.Now), aTime},
-	{"state", "", unsafe.Offsetof(session.LiveRestoreRequest{}.State), aText},
-}
-
-// decodeLiveRestoreRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeLiveRestoreRequest(req []byte, x *session.LiveRestoreRequest) error {
-	return decodeObject(req, unsafe.Pointer(x), membersOfLiveRestoreRequest[:])
 }
 
 var membersOfStatsRequest = [...]member{

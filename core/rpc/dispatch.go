@@ -27,9 +27,6 @@ func (o Op) String() string {
 	if i := o.tableIndex(); i >= 0 {
 		return Ops[i].Name
 	}
-	if i := int64(o) - int64(OpLiveOpen); i >= 0 && i < int64(len(liveNames)) {
-		return liveNames[i]
-	}
 	return "op " + string(canon.AppendInt(nil, int64(o)))
 }
 
@@ -39,13 +36,15 @@ func (o Op) Changes() bool {
 	return i >= 0 && Ops[i].Changes
 }
 
+// The numbers of operations that are gone.
+const firstGone, lastGone = 70, 78
+
 // tableIndex is where Ops has the operation; -1 for an unknown number. The numbers
-// go up from 1 without a gap, but for those of the live operations, which are not
-// in Ops.
+// go up from 1 without a gap, but for those that are gone.
 func (o Op) tableIndex() int {
 	i := int64(o) - 1
-	if o >= OpLiveOpen {
-		if i -= int64(len(liveNames)); i < int64(OpLiveOpen)-1 {
+	if o >= firstGone {
+		if i -= lastGone - firstGone + 1; i < firstGone-1 {
 			return -1
 		}
 	}
@@ -81,8 +80,7 @@ const (
 // ownsBody reports whether the operation's body was made for this response.
 func ownsBody(op string) bool {
 	switch op {
-	case "store.messages", "threads.messages", "store.events", "store.export",
-		"live.feed", "live.command", "live.tick", "live.exit":
+	case "store.messages", "threads.messages", "store.events", "store.export":
 		return true
 	}
 	return false

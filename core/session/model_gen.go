@@ -188,26 +188,6 @@ const (
 	LivePermissionModeDontAsk           LivePermissionMode = "dont_ask"           // Deny everything that is not allowed beforehand.
 )
 
-// LiveCommandKind: The kind of a command.
-type LiveCommandKind string
-
-// The values of LiveCommandKind.
-const (
-	LiveCommandKindQuery             LiveCommandKind = "query"               // Send text and attachments as a prompt; the turn's messages have its id, and the reply follows its result.
-	LiveCommandKindSteer             LiveCommandKind = "steer"               // Send text to the running turn.
-	LiveCommandKindAnswer            LiveCommandKind = "answer"              // Answer the request for permission ask with allow, updatedInput, rules, or text and interrupt.
-	LiveCommandKindInterrupt         LiveCommandKind = "interrupt"           // End the running turn, or drop the query that waits.
-	LiveCommandKindSetModel          LiveCommandKind = "set_model"           // Change to model.
-	LiveCommandKindSetPermissionMode LiveCommandKind = "set_permission_mode" // Change to mode.
-	LiveCommandKindClear             LiveCommandKind = "clear"               // Begin a new conversation in the same process.
-	LiveCommandKindMcpStatus         LiveCommandKind = "mcp_status"          // Report the MCP servers.
-	LiveCommandKindServerInfo        LiveCommandKind = "server_info"         // Report what the agent said when it started.
-	LiveCommandKindRewindFiles       LiveCommandKind = "rewind_files"        // Restore files to their state before messageId.
-	LiveCommandKindInfo              LiveCommandKind = "info"                // Report the session's state, ids, model and folder.
-	LiveCommandKindMeasured          LiveCommandKind = "measured"            // Pass the usage and usd that a measurement asked for, with its id as query.
-	LiveCommandKindStop              LiveCommandKind = "stop"                // End the session and its process.
-)
-
 // LiveOutputKind: The kind of an output.
 type LiveOutputKind string
 
@@ -224,16 +204,6 @@ const (
 	LiveOutputKindMeasure    LiveOutputKind = "measure"     // Read from the agent's own files what nativeSessionId has spent since the measurement before, or since it was resumed, and pass it with a command measured whose query is id.
 	LiveOutputKindState      LiveOutputKind = "state"       // The session's state is health.
 	LiveOutputKindDiagnostic LiveOutputKind = "diagnostic"  // Report error; nothing ends.
-)
-
-// LiveSignal: A signal for a process group.
-type LiveSignal string
-
-// The values of LiveSignal.
-const (
-	LiveSignalInterrupt LiveSignal = "interrupt" // As Ctrl-C sends it.
-	LiveSignalTerminate LiveSignal = "terminate" // Ask it to end.
-	LiveSignalKill      LiveSignal = "kill"      // End it.
 )
 
 // LiveHealth: The state of a session.
@@ -2065,156 +2035,6 @@ func (x *ImportedSession) AppendJSON(dst []byte) []byte {
 	m.Str("status", string(x.Status))
 	m.Str("storeId", x.StoreID)
 	m.Str("unifiedId", x.UnifiedID)
-	return m.End()
-}
-
-// LiveStep: What a session wants done after an input.
-type LiveStep struct {
-	// What to do, in this order.
-	Outputs []LiveOutput
-	// When live.tick is due, unless a later step says otherwise; absent for never.
-	Deadline Time
-	// The session's state.
-	Health LiveHealth
-}
-
-// AppendJSON appends the canonical JSON of x.
-func (x *LiveStep) AppendJSON(dst []byte) []byte {
-	m := canon.Object(dst)
-	canon.OptTime(&m, "deadline", x.Deadline)
-	m.Str("health", string(x.Health))
-	m.Key("outputs")
-	m.Open('[')
-	for i := range x.Outputs {
-		m.Item(i)
-		m.B = x.Outputs[i].AppendJSON(m.B)
-	}
-	m.Close(']')
-	return m.End()
-}
-
-// LiveOutput: Something that a session wants done. Each kind uses the members that its description names.
-type LiveOutput struct {
-	// The kind.
-	Kind LiveOutputKind
-	// The process to start.
-	Spawn *LiveSpawn
-	// What to write to standard input.
-	Data string
-	// The signal for the whole process group.
-	Signal LiveSignal
-	// The message is whole: it belongs into the stored session.
-	Record bool
-	// First store all messages with record up to this output.
-	Durable bool
-	// The query that an event or request for permission belongs to; absent for what the agent does by itself.
-	Query string
-	// The message to deliver; docs/messages.md describes messages.
-	Message JSON
-	// The request for permission, the command that is replied to, or the measurement.
-	ID string
-	// What permission is requested for.
-	Ask *LiveAsk
-	// The reply's value.
-	Value JSON
-	// Why a command failed, or a defect in what the agent printed.
-	Error *Diagnostic
-	// The new state.
-	Health LiveHealth
-	// The agent's own id of the session, with every state from ready on.
-	NativeSessionID string
-}
-
-// AppendJSON appends the canonical JSON of x.
-func (x *LiveOutput) AppendJSON(dst []byte) []byte {
-	m := canon.Object(dst)
-	if x.Ask != nil {
-		m.Key("ask")
-		m.B = x.Ask.AppendJSON(m.B)
-	}
-	m.OptStr("data", x.Data)
-	m.OptFlag("durable", x.Durable)
-	if x.Error != nil {
-		m.Key("error")
-		m.B = x.Error.AppendJSON(m.B)
-	}
-	m.OptStr("health", string(x.Health))
-	m.OptStr("id", x.ID)
-	m.Str("kind", string(x.Kind))
-	if len(x.Message) > 0 {
-		m.Key("message")
-		m.B = x.Message.AppendJSON(m.B)
-	}
-	m.OptStr("nativeSessionId", x.NativeSessionID)
-	m.OptStr("query", x.Query)
-	m.OptFlag("record", x.Record)
-	m.OptStr("signal", string(x.Signal))
-	if x.Spawn != nil {
-		m.Key("spawn")
-		m.B = x.Spawn.AppendJSON(m.B)
-	}
-	if len(x.Value) > 0 {
-		m.Key("value")
-		m.B = x.Value.AppendJSON(m.B)
-	}
-	return m.End()
-}
-
-// LiveSpawn: A process to start, in a process group of its own.
-type LiveSpawn struct {
-	// The program, a path or a name to look up.
-	Program string
-	// Its arguments.
-	Args []string
-	// Its working directory.
-	Cwd string
-	// Variables to set in the inherited environment, each NAME=value.
-	Env []string
-	// Variables to remove from it first; a trailing * stands for any end.
-	Unset []string
-	// How to get the program, for the error when it is missing.
-	Install string
-	// Files to write before the start, which only this user can read, and to remove after the end.
-	Files []LivePrivateFile
-}
-
-// AppendJSON appends the canonical JSON of x.
-func (x *LiveSpawn) AppendJSON(dst []byte) []byte {
-	m := canon.Object(dst)
-	m.Strs("args", x.Args)
-	m.Str("cwd", x.Cwd)
-	m.Strs("env", x.Env)
-	if len(x.Files) > 0 {
-		m.Key("files")
-		m.Open('[')
-		for i := range x.Files {
-			m.Item(i)
-			m.B = x.Files[i].AppendJSON(m.B)
-		}
-		m.Close(']')
-	}
-	m.OptStr("install", x.Install)
-	m.Str("program", x.Program)
-	m.Strs("unset", x.Unset)
-	return m.End()
-}
-
-// LivePrivateFile: What a process gets in a file, because other users can see its arguments.
-type LivePrivateFile struct {
-	// The file's name, without a folder.
-	Name string
-	// What it contains.
-	Content string
-	// The index of the argument that the file's path replaces.
-	Arg int64
-}
-
-// AppendJSON appends the canonical JSON of x.
-func (x *LivePrivateFile) AppendJSON(dst []byte) []byte {
-	m := canon.Object(dst)
-	m.Num("arg", x.Arg)
-	m.Str("content", x.Content)
-	m.Str("name", x.Name)
 	return m.End()
 }
 

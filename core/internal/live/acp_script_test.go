@@ -204,7 +204,7 @@ func (a *acpScript) failure() session.Diagnostic {
 	a.exit()
 	last := a.outputs[len(a.outputs)-1]
 	if last.Kind != session.LiveOutputKindState || last.Health != session.LiveHealthError || last.Error == nil {
-		a.Fatalf("the session ended with %s", last.AppendJSON(nil))
+		a.Fatalf("the session ended with %s", appendOutput(nil, &last))
 	}
 	return *last.Error
 }

@@ -249,7 +249,7 @@ func breakACP(t *testing.T, agent string, events []acpEvent, n int) {
 	outputs := s.Step().Outputs
 	checkReplies(t, commands, outputs)
 	if last := outputs[len(outputs)-1]; last.Kind != session.LiveOutputKindState || last.Health != session.LiveHealthError {
-		t.Fatalf("after %d bytes the last output is %s", n, last.AppendJSON(nil))
+		t.Fatalf("after %d bytes the last output is %s", n, appendOutput(nil, &last))
 	}
 }
 

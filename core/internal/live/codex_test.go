@@ -204,7 +204,7 @@ func TestCodexStart(t *testing.T) {
 		x.replies("q1", "SESSION_NOT_FOUND")
 		last := x.outputs[len(x.outputs)-1]
 		if last.Health != session.LiveHealthError || last.Error.Code != "SESSION_NOT_FOUND" {
-			t.Errorf("a refused %s ends with %s", method, last.AppendJSON(nil))
+			t.Errorf("a refused %s ends with %s", method, appendOutput(nil, &last))
 		}
 	}
 }
@@ -225,7 +225,7 @@ func TestCodexRefuses(t *testing.T) {
 	x.wants(codexHello)
 	x.end("")
 	if last := x.outputs[len(x.outputs)-1]; last.Error == nil || last.Error.Code != "UNSUPPORTED" {
-		t.Errorf("an old program ends with %s", last.AppendJSON(nil))
+		t.Errorf("an old program ends with %s", appendOutput(nil, &last))
 	}
 }
 

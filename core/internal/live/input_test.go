@@ -98,7 +98,7 @@ func (r *replay) exit(status int64) {
 func texts(outputs []session.LiveOutput) string {
 	b := []byte{}
 	for i := range outputs {
-		b = append(outputs[i].AppendJSON(b), '\n')
+		b = append(appendOutput(b, &outputs[i]), '\n')
 	}
 	return string(b)
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/internal/text"
 )
 
 const (
@@ -21,7 +20,7 @@ const (
 // lineBuffer cuts what a process prints into lines. Lines end at LF only: U+2028
 // may be inside a string.
 type lineBuffer struct {
-	limits  LineLimits
+	free    func()   // called before a long line is read; nil for nothing
 	pieces  [][]byte // the beginning of a line, before rest
 	rest    []byte   // the beginning of a line
 	length  int      // of pieces and rest
@@ -29,30 +28,8 @@ type lineBuffer struct {
 	offset  int64    // where it began
 	next    int64    // where the next one begins
 	skipped int64    // bytes of a line that is not kept
-	crowded bool     // it is skipped to make room for lines of other sessions
 	refused error    // why the line that was last taken was skipped; nil if it was not
 }
-
-// LineLimits bound the memory that a line takes.
-type LineLimits struct {
-	// Longest is the greatest length of a line in bytes. A line whose structure or
-	// invalid text takes more memory than a plain one of this length counts as
-	// longer. 0 is 128 MiB, without regard to what the line contains.
-	Longest int
-	// Free, if set, is called when memory can be released, before a line of many
-	// megabytes is read.
-	Free func()
-}
-
-// longest returns the greatest length of a line.
-func (l *LineLimits) longest() int {
-	if l.Longest > 0 {
-		return l.Longest
-	}
-	return maxLine
-}
-
-func (l *LineLimits) text() string { return text.FormatInt(int64(l.longest()>>20)) + " MiB" }
 
 // takeLine takes the first line of data; whole is false when its end has not
 // come. The line is valid until the next call.
@@ -63,7 +40,7 @@ func (b *lineBuffer) takeLine(data []byte) (line, more []byte, whole bool) {
 		return nil, nil, false
 	}
 	line, more = data[:end], data[end+1:]
-	if !b.atLineEnd() || len(line) > b.limits.longest() {
+	if !b.atLineEnd() || len(line) > maxLine {
 		b.keepPart(line)
 		line = b.joinPieces()
 	}
@@ -82,7 +59,7 @@ func (b *lineBuffer) takeRest() (line []byte, whole bool) {
 }
 
 func (b *lineBuffer) keepPart(part []byte) {
-	if b.skipped > 0 || b.length+len(part) > b.limits.longest() {
+	if b.skipped > 0 || b.length+len(part) > maxLine {
 		b.skipLine()
 		b.skipped += int64(len(part))
 		return
@@ -113,35 +90,22 @@ func (b *lineBuffer) joinPieces() []byte {
 	}
 	line = append(line, b.rest...)
 	b.pieces, b.rest = nil, nil
-	if len(line) > longLine && b.limits.Free != nil {
-		b.limits.Free()
+	if len(line) > longLine && b.free != nil {
+		b.free()
 	}
 	return line
 }
 
 // closeLine counts a line.
 func (b *lineBuffer) closeLine(line []byte) {
-	b.refused = b.refusal(line)
+	b.refused = nil
+	if b.skipped > 0 {
+		b.refused = fault.New(fault.LimitExceeded, "a line of the agent is longer than 128 MiB; it was skipped")
+	}
 	b.number++
 	b.offset = b.next
 	b.next += int64(len(line)) + b.skipped + 1
-	b.skipped, b.crowded, b.length, b.rest = 0, false, 0, b.rest[:0]
-}
-
-// refusal says why a line is skipped; nil if it is not.
-func (b *lineBuffer) refusal(line []byte) error {
-	why := ""
-	switch {
-	case b.crowded:
-		why = " was skipped: the unfinished lines of all sessions took too much memory"
-	case b.skipped > 0:
-		why = " is longer than " + b.limits.text() + "; it was skipped"
-	case b.limits.Longest > 0 && len(line) > longLine && roomFor(line) > b.limits.Longest:
-		why = " takes more memory than one of " + b.limits.text() + "; it was skipped"
-	default:
-		return nil
-	}
-	return fault.New(fault.LimitExceeded, "a line of the agent"+why)
+	b.skipped, b.length, b.rest = 0, 0, b.rest[:0]
 }
 
 // atLineEnd reports whether no line has begun.

@@ -33,7 +33,7 @@ func TestQueryOptions(t *testing.T) {
 				if o.Kind != session.LiveOutputKindReply || o.ID != "q1" {
 					continue
 				}
-				v, err := scan.Parse(o.AppendJSON(nil))
+				v, err := scan.Parse(appendOutput(nil, &o))
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -243,7 +243,7 @@ func TestPiStart(t *testing.T) {
 		x.wants(`{"id":"heddle-1","type":"get_state"}`)
 		x.end(c.stderr)
 		if last := x.outputs[len(x.outputs)-1]; last.Error == nil || last.Error.Code != "SESSION_NOT_FOUND" {
-			t.Errorf("%s: the session ends with %s", name, last.AppendJSON(nil))
+			t.Errorf("%s: the session ends with %s", name, appendOutput(nil, &last))
 		}
 	}
 }

@@ -159,7 +159,7 @@ func (r *replay) command(c session.LiveCommandRequest) {
 		c.ID = "c0000000-0000-4000-8000-" + strconv.Itoa(1_000_000_000_000 + len(r.commands))[1:]
 	}
 	r.commands = append(r.commands, c)
-	r.note("command", c.AppendJSON(nil))
+	r.note("command", appendCommand(nil, &c))
 	r.session.Command(c)
 	r.take("")
 }
@@ -200,7 +200,7 @@ func (r *replay) take(native string) {
 		if r.quiet {
 			continue
 		}
-		line := abbreviate(o.AppendJSON(nil))
+		line := abbreviate(appendOutput(nil, &o))
 		if o.Kind == session.LiveOutputKindReply && last != "" && string(o.Value) == last {
 			line = "the reply to " + o.ID + " is this result"
 		}

@@ -391,7 +391,7 @@ func TestStartFails(t *testing.T) {
 		checkReplies(t, c.commands, c.outputs)
 		last := c.outputs[len(c.outputs)-1]
 		if last.Health != session.LiveHealthError || last.Error.Code != test.code || !strings.Contains(last.Error.Message, test.says) {
-			t.Errorf("%s: the last output is %s", test.name, last.AppendJSON(nil))
+			t.Errorf("%s: the last output is %s", test.name, appendOutput(nil, &last))
 		}
 		for _, o := range c.outputs {
 			if o.Kind == session.LiveOutputKindReply && o.ID == "q" && o.Error != nil && o.Error.Code != test.code {

@@ -78,7 +78,7 @@ func (x *script) wants(lines ...string) {
 func (x *script) reply(id string) string {
 	for _, o := range x.outputs {
 		if o.Kind == session.LiveOutputKindReply && o.ID == id {
-			return string(o.AppendJSON(nil))
+			return string(appendOutput(nil, &o))
 		}
 	}
 	return ""

@@ -165,25 +165,9 @@ func (s *Session) spawn() *session.LiveSpawn {
 		Env: env, Unset: append([]string{}, s.agent.unset...), Install: s.agent.install}
 }
 
-// LimitLines bounds the lines that the session reads. It is called before any
-// input.
-func (s *Session) LimitLines(l LineLimits) { s.lines.limits = l }
-
-// Kept returns how many bytes of an unfinished line the session keeps.
-func (s *Session) Kept() int { return s.lines.length }
-
-// SkipLine forgets the unfinished line to make room for other sessions. Its end
-// reports that it was skipped.
-func (s *Session) SkipLine() {
-	if s.lines.length > 0 {
-		s.lines.crowded = true
-		s.lines.skipLine()
-	}
-}
-
 // BeforeLongLine has free called before a line of many megabytes is read, when
 // memory can be released. nil for nothing.
-func (s *Session) BeforeLongLine(free func()) { s.lines.limits.Free = free }
+func (s *Session) BeforeLongLine(free func()) { s.lines.free = free }
 
 // Step returns the outputs since the last step.
 func (s *Session) Step() session.LiveStep {

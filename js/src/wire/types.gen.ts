@@ -203,24 +203,6 @@ export type ImportStatus = "new" | "updated" | "rewritten" | "unchanged" | "fail
 export type LivePermissionMode = "default" | "accept_edits" | "bypass_permissions" | "plan" | "dont_ask";
 
 /**
- * The kind of a command.
- * - `query`: Send text and attachments as a prompt; the turn's messages have its id, and the reply follows its result.
- * - `steer`: Send text to the running turn.
- * - `answer`: Answer the request for permission ask with allow, updatedInput, rules, or text and interrupt.
- * - `interrupt`: End the running turn, or drop the query that waits.
- * - `set_model`: Change to model.
- * - `set_permission_mode`: Change to mode.
- * - `clear`: Begin a new conversation in the same process.
- * - `mcp_status`: Report the MCP servers.
- * - `server_info`: Report what the agent said when it started.
- * - `rewind_files`: Restore files to their state before messageId.
- * - `info`: Report the session's state, ids, model and folder.
- * - `measured`: Pass the usage and usd that a measurement asked for, with its id as query.
- * - `stop`: End the session and its process.
- */
-export type LiveCommandKind = "query" | "steer" | "answer" | "interrupt" | "set_model" | "set_permission_mode" | "clear" | "mcp_status" | "server_info" | "rewind_files" | "info" | "measured" | "stop";
-
-/**
  * The kind of an output.
  * - `spawn`: Start the process spawn.
  * - `write`: Write data to its standard input.
@@ -235,14 +217,6 @@ export type LiveCommandKind = "query" | "steer" | "answer" | "interrupt" | "set_
  * - `diagnostic`: Report error; nothing ends.
  */
 export type LiveOutputKind = "spawn" | "write" | "close_input" | "signal" | "event" | "ask" | "cancel_ask" | "reply" | "measure" | "state" | "diagnostic";
-
-/**
- * A signal for a process group.
- * - `interrupt`: As Ctrl-C sends it.
- * - `terminate`: Ask it to end.
- * - `kill`: End it.
- */
-export type LiveSignal = "interrupt" | "terminate" | "kill";
 
 /**
  * The state of a session.
@@ -1126,76 +1100,6 @@ export interface ImportedSession {
   messages: number;
   /** The number of messages that this import added. */
   added: number;
-}
-
-/** What a session wants done after an input. */
-export interface LiveStep {
-  /** What to do, in this order. */
-  outputs: LiveOutput[];
-  /** When live.tick is due, unless a later step says otherwise; absent for never. */
-  deadline?: Date;
-  /** The session's state. */
-  health: LiveHealth;
-}
-
-/** Something that a session wants done. Each kind uses the members that its description names. */
-export interface LiveOutput {
-  /** The kind. */
-  kind: LiveOutputKind;
-  /** The process to start. */
-  spawn?: LiveSpawn;
-  /** What to write to standard input. */
-  data?: string;
-  /** The signal for the whole process group. */
-  signal?: LiveSignal;
-  /** The message is whole: it belongs into the stored session. */
-  record?: boolean;
-  /** First store all messages with record up to this output. */
-  durable?: boolean;
-  /** The query that an event or request for permission belongs to; absent for what the agent does by itself. */
-  query?: string;
-  /** The message to deliver; docs/messages.md describes messages. */
-  message?: Json;
-  /** The request for permission, the command that is replied to, or the measurement. */
-  id?: string;
-  /** What permission is requested for. */
-  ask?: LiveAsk;
-  /** The reply's value. */
-  value?: Json;
-  /** Why a command failed, or a defect in what the agent printed. */
-  error?: Diagnostic;
-  /** The new state. */
-  health?: LiveHealth;
-  /** The agent's own id of the session, with every state from ready on. */
-  nativeSessionId?: string;
-}
-
-/** A process to start, in a process group of its own. */
-export interface LiveSpawn {
-  /** The program, a path or a name to look up. */
-  program: string;
-  /** Its arguments. */
-  args: string[];
-  /** Its working directory. */
-  cwd: string;
-  /** Variables to set in the inherited environment, each NAME=value. */
-  env: string[];
-  /** Variables to remove from it first; a trailing * stands for any end. */
-  unset: string[];
-  /** How to get the program, for the error when it is missing. */
-  install?: string;
-  /** Files to write before the start, which only this user can read, and to remove after the end. */
-  files?: LivePrivateFile[];
-}
-
-/** What a process gets in a file, because other users can see its arguments. */
-export interface LivePrivateFile {
-  /** The file's name, without a folder. */
-  name: string;
-  /** What it contains. */
-  content: string;
-  /** The index of the argument that the file's path replaces. */
-  arg: number;
 }
 
 /** A request for permission. */
@@ -2118,196 +2022,6 @@ export interface ThreadStatusRequest {
   expect?: number | undefined;
 }
 
-/** The request for the agents, without fields. */
-export interface LiveAgentsRequest {
-}
-
-/** A session. */
-export interface LiveHandleRequest {
-  /** The session, by a name that the driver chose. */
-  handle: string;
-}
-
-/** An agent to run in a new session, and how it is to work. */
-export interface LiveOpenRequest {
-  /** The session, by a name that the driver chose. */
-  handle: string;
-  /** The current time. */
-  now: Date | string;
-  /** An agent that live.agents lists, or acp: and a command line that speaks the Agent Client Protocol. */
-  agent: Agent;
-  /** A UUID: the id of the new session of an agent that lets its caller choose, and the origin of the ids that the session makes. */
-  sessionId: string;
-  /** The agent's own id of the session to continue. Default: a new session. */
-  resume?: string | undefined;
-  /** Continue a copy of that session. */
-  fork?: boolean | undefined;
-  /** The machine that the session comes from, for extra.origin of its recording: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -. */
-  origin?: string | undefined;
-  /** The working directory, absolute. */
-  cwd: string;
-  /** The program to run instead. Default: the agent's command. */
-  program?: string | undefined;
-  /** What the program prints with --version. */
-  programVersion?: string | undefined;
-  /** Further arguments of the program. */
-  args?: string[] | undefined;
-  /** The model. Default: the agent's. */
-  model?: string | undefined;
-  /** The system prompt, instead of the agent's own. */
-  systemPrompt?: string | undefined;
-  /** What the agent may do without asking. Default: default. */
-  permissionMode?: LivePermissionMode | undefined;
-  /** Tools that need no permission. */
-  allowedTools?: string[] | undefined;
-  /** Tools that are refused. */
-  disallowedTools?: string[] | undefined;
-  /** The greatest number of the agent's steps in one query. */
-  maxTurns?: number | undefined;
-  /** The greatest amount to spend, a decimal number. Unit: USD. */
-  maxBudgetUsd?: string | undefined;
-  /** The greatest number of tokens for thinking in one request. Unit: tokens. */
-  maxThinkingTokens?: number | undefined;
-  /** How much the agent thinks, in its own words, such as low or high. */
-  thinking?: string | undefined;
-  /** A JSON schema that the answer must match. */
-  outputSchema?: Json | undefined;
-  /** The agent's own agent definition to run as. */
-  subagent?: string | undefined;
-  /** Further folders that the agent may use. */
-  addDirs?: string[] | undefined;
-  /** MCP servers by name, as the agent's configuration has them. */
-  mcpServers?: Json | undefined;
-  /** Further settings in the agent's own form. */
-  settings?: Json | undefined;
-  /** The agent does not keep the session in its own files. */
-  noSessionPersistence?: boolean | undefined;
-  /** The agent keeps what rewinding files needs. */
-  fileCheckpointing?: boolean | undefined;
-  /** Variables that the environment gets, each NAME=value. */
-  env?: string[] | undefined;
-  /** Somebody answers requests for permission. Otherwise each is denied at once. */
-  canAsk?: boolean | undefined;
-  /** How long a query may take; waiting for a permission does not count. 0 for no limit. Default: 300,000. Unit: ms. */
-  timeoutMs?: number | undefined;
-  /** How long a query may go without text, thinking or a running tool. Default: no limit. Unit: ms. */
-  idleTimeoutMs?: number | undefined;
-  /** How long the agent may take to be ready. Default: 120,000. Unit: ms. */
-  startTimeoutMs?: number | undefined;
-  /** After this time without an answer a permission is denied. Default: 600,000. Unit: ms. */
-  permissionTimeoutMs?: number | undefined;
-  /** The greatest number of queries that wait for the one before. Default: 16. */
-  maxQueued?: number | undefined;
-}
-
-/** Bytes of the agent's process; see live.feed for their form. */
-export interface LiveFeedRequest {
-  /** The session, by a name that the driver chose. */
-  handle: string;
-  /** The current time. */
-  now: Date | string;
-  /** 1 for standard output, 2 for standard error. */
-  stream: number;
-  /** The bytes. */
-  data: string;
-}
-
-/** What the caller of a session wants. Each kind uses the members that its description names. */
-export interface LiveCommandRequest {
-  /** The session, by a name that the driver chose. */
-  handle: string;
-  /** The current time. */
-  now: Date | string;
-  /** A UUID that no other command of the session has. The reply has it; a query is known by it, and its prompt gets it as uuid. */
-  id: string;
-  /** The kind of the command. */
-  kind: LiveCommandKind;
-  /** A query's or steer's prompt, or why a permission is denied. */
-  text?: string | undefined;
-  /** Files that go with a prompt: each an object with mediaType, such as image/png or text/plain, data (base64; of a text, the text itself) and an optional name. */
-  attachments?: Json[] | undefined;
-  /** A model; of a query, from this one on. */
-  model?: string | undefined;
-  /** A permission mode; of a query, from this one on. */
-  mode?: string | undefined;
-  /** Of a query: how much the agent thinks. */
-  thinking?: string | undefined;
-  /** Of a query: a JSON schema that the answer must match. */
-  outputSchema?: Json | undefined;
-  /** Of a query: its steps at most. No agent takes it for one query. */
-  maxTurns?: number | undefined;
-  /** Of a query: the length of its answers at most. No agent takes it. Unit: tokens. */
-  maxTokens?: number | undefined;
-  /** Of a query: its cost at most, a decimal number. No agent takes it for one query. Unit: USD. */
-  maxBudgetUsd?: string | undefined;
-  /** Of a query: another system prompt. No agent takes it for one query. */
-  systemPrompt?: string | undefined;
-  /** Of a query: tools that need no permission. No agent takes it for one query. */
-  allowedTools?: string[] | undefined;
-  /** Of a query: tools that are refused. No agent takes it for one query. */
-  disallowedTools?: string[] | undefined;
-  /** Of a query: the agent definition to run as. No agent takes it for one query. */
-  subagent?: string | undefined;
-  /** How long this query may take; 0 for no limit. Default: the session's. Unit: ms. */
-  timeoutMs?: number | undefined;
-  /** The id of the request for permission that is answered. */
-  ask?: string | undefined;
-  /** Whether the tool may run. */
-  allow?: boolean | undefined;
-  /** The input with which the tool runs instead. */
-  updatedInput?: Json | undefined;
-  /** Permission updates in the agent's form, such as a suggestion of the request; true for the first one. */
-  rules?: Json | undefined;
-  /** End the turn after denying. */
-  interrupt?: boolean | undefined;
-  /** The user message to rewind files to. */
-  messageId?: string | undefined;
-  /** Only say what rewinding would change. */
-  dryRun?: boolean | undefined;
-  /** The query to interrupt; one that waits is dropped. Of measured: the id of the measurement. Default: the running one. */
-  query?: string | undefined;
-  /** The tokens that were measured, a TokenUsage; absent when they could not be. */
-  usage?: Json | undefined;
-  /** The amount that was measured, a decimal number. Unit: USD. */
-  usd?: string | undefined;
-}
-
-/** The time. */
-export interface LiveTickRequest {
-  /** The session, by a name that the driver chose. */
-  handle: string;
-  /** The current time. */
-  now: Date | string;
-}
-
-/** How the process ended. */
-export interface LiveExitRequest {
-  /** The session, by a name that the driver chose. */
-  handle: string;
-  /** The current time. */
-  now: Date | string;
-  /** The exit status; 128 and the number of the signal for a process that a signal ended. */
-  status?: number | undefined;
-  /** Why the process could not be started. */
-  error?: string | undefined;
-  /** The code of that error. Default: IO_ERROR. */
-  errorCode?: string | undefined;
-  /** What to do about it. */
-  hint?: string | undefined;
-  /** The last lines of standard error, for the message of an error. */
-  stderr?: string | undefined;
-}
-
-/** A session to continue. */
-export interface LiveRestoreRequest {
-  /** The session, by a name that the driver chose. */
-  handle: string;
-  /** The current time. */
-  now: Date | string;
-  /** What live.save returned. */
-  state: string;
-}
-
 /** The sessions that are counted, and how many groups are returned. */
 export interface StatsRequest {
   /** Only this agent's sessions. Default: all agents. */
@@ -2504,28 +2218,6 @@ export const ops = {
   "sessions.tag": 80,
   /** Lists all tags, in byte order: those of sessions.tag, of the run index and of recordings. */
   "sessions.tags": 81,
-} as const;
-
-/** The numbers of the operations of live.wasm. */
-export const liveOps = {
-  /** Begins a session. The first outputs start the agent's process. */
-  "live.open": 70,
-  /** Passes bytes that the agent printed. The request is no JSON: the length of the handle (one byte), the handle, the stream (one byte: 1 for standard output, 2 for standard error), the time in milliseconds (eight bytes, little endian), then the bytes, cut anywhere. */
-  "live.feed": 71,
-  /** Passes what the caller wants: a query, an answer, an interrupt. A reply with the command's id follows, at once or later. */
-  "live.command": 72,
-  /** Passes the time. The driver calls it when the deadline of the last step has come. */
-  "live.tick": 73,
-  /** Reports that the process has ended and both its streams are read to their end, or that it could not be started. */
-  "live.exit": 74,
-  /** Returns the state of a session that is between turns, a few KB. CONFLICT while a turn runs. */
-  "live.save": 75,
-  /** Continues a session from a saved state, with the process that it had. */
-  "live.restore": 76,
-  /** Forgets a session. Its process must have ended. An unknown handle is ignored. */
-  "live.close": 77,
-  /** Lists the agents that live sessions can run, with what each can do. Pure. */
-  "live.agents": 78,
 } as const;
 
 /** An operation's name. */

@@ -155,7 +155,7 @@ var Requests = append(append(append([]Type{
 		Field{Name: "action", Go: "Action", Type: "SessionAction", Optional: true, Default: "resume", Doc: "Continue the session itself, or a copy of it."},
 		Field{Name: "prompt", Go: "Prompt", Type: "string", Optional: true, Default: "interactive", Doc: "Run one turn with this prompt and without a terminal, instead of opening the agent."},
 	)},
-}, append(storeRequests, liveRequests...)...), statsRequests...), tagRequests...)
+}, storeRequests...), statsRequests...), tagRequests...)
 
 func sessionRefFields() []Field {
 	return []Field{

@@ -76,9 +76,9 @@ var (
 	protocolQuery   = Field{Name: "query", Go: "Query", Type: "string", Optional: true, Doc: "The query that it belongs to; absent for what the agent does by itself."}
 )
 
-// liveStartFields are the members of live.start. Most are those of live.open.
+// liveStartFields are the members of live.start.
 func liveStartFields() []Field {
-	own := []Field{
+	return append([]Field{
 		{Name: "session", Go: "Session", Type: "string", Doc: "A handle for the session, of the client's choice: 1 to 128 bytes without a slash that no running session has."},
 		{Name: "name", Go: "Name", Type: "string", Optional: true, Doc: "A name that no other running session of this program has."},
 		{Name: "agent", Go: "Agent", Type: "string", Optional: true, Default: "auto", Doc: "An agent that live.agents lists, acp: and a command line that speaks the Agent Client Protocol, or auto for the first of prefer that is installed."},
@@ -98,25 +98,7 @@ func liveStartFields() []Field {
 		{Name: "hooks", Go: "Hooks", Type: "[]string", Optional: true, Doc: "The hooks that live.hook reports: sessionStart, sessionEnd, queryStart, queryEnd, toolUse, permission, diagnostic."},
 		{Name: "attachments", Go: "Attachments", Type: "string", Optional: true, Doc: "The folder that attachments may be read from by path, absolute."},
 		{Name: "queueEvents", Go: "QueueEvents", Type: "int", Optional: true, Default: "4096", Doc: "The number of events that a subscription holds."},
-	}
-	left := map[string]bool{"handle": true, "now": true, "programVersion": true, "canAsk": true}
-	for _, f := range own {
-		left[f.Name] = true
-	}
-	for _, t := range liveRequests {
-		if t.Name != "LiveOpenRequest" {
-			continue
-		}
-		for _, f := range t.Fields {
-			if f.Name == "cwd" {
-				f.Optional, f.Default = true, "that of this program"
-			}
-			if !left[f.Name] {
-				own = append(own, f)
-			}
-		}
-	}
-	return own
+	}, liveOptions...)
 }
 
 // ProtocolRequests are the types that the client sends.

@@ -54,7 +54,8 @@ type Enum struct {
 // EnumValue is one member of an enum.
 type EnumValue struct{ Value, Doc string }
 
-// Op is one operation. ID is its number in the wasm ABI and never changes.
+// Op is one operation. ID is its number in the wasm ABI and never changes;
+// 70 to 78 were those of operations that are gone.
 type Op struct {
 	ID      uint32
 	Name    string // "sessions.list"
@@ -63,5 +64,4 @@ type Op struct {
 	Result  string // field type of the body; "text" for a plain UTF-8 body
 	Null    bool   // the body may be the JSON value null
 	Errors  []string
-	Module  string // the module that serves it, "live" for live.wasm; empty for core.wasm
 }

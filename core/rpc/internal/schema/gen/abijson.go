@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"slices"
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/rpc/internal/schema"
@@ -31,7 +30,6 @@ func abiJSON() []byte {
 		Result  string   `json:"result"`
 		Null    bool     `json:"null,omitempty"`
 		Errors  []string `json:"errors"`
-		Module  string   `json:"module,omitempty"` // live: live.wasm serves it
 		Doc     string   `json:"doc"`
 	}
 	types := func(in []schema.Type) []typ {
@@ -46,12 +44,12 @@ func abiJSON() []byte {
 		return out
 	}
 	ops := []op{}
-	for _, o := range slices.Concat(schema.Ops, schema.LiveOps) {
+	for _, o := range schema.Ops {
 		errs := o.Errors
 		if errs == nil {
 			errs = []string{}
 		}
-		ops = append(ops, op{o.ID, o.Name, o.Request, o.Result, o.Null, errs, o.Module, o.Doc})
+		ops = append(ops, op{o.ID, o.Name, o.Request, o.Result, o.Null, errs, o.Doc})
 	}
 	doc := map[string]any{
 		"abiVersion": abi.Version,

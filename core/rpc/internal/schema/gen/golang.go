@@ -236,18 +236,10 @@ func goCodec() []byte {
 	for _, o := range schema.Ops {
 		fmt.Fprintf(&b, "\tOp%s Op = %d // %s\n", opGoName(o.Name), o.ID, o.Doc)
 	}
-	b.WriteString(")\n\n// The operations of live sessions, which Live serves.\nconst (\n")
-	for _, o := range schema.LiveOps {
-		fmt.Fprintf(&b, "\tOp%s Op = %d // %s\n", opGoName(o.Name), o.ID, o.Doc)
-	}
 	b.WriteString(")\n\n// Ops lists the operations' names in the order of their numbers, and whether\n// they change the store.\nvar Ops = []struct {\n\tID      Op\n\tName    string\n\tChanges bool\n}{\n")
 	for _, o := range schema.Ops {
 		// Only operations that change the store can conflict with another writer.
 		fmt.Fprintf(&b, "\t{Op%s, %q, %v},\n", opGoName(o.Name), o.Name, slices.Contains(o.Errors, "CONFLICT"))
-	}
-	b.WriteString("}\n\n// liveNames are the names of the operations of live sessions, in the order of their numbers.\nvar liveNames = [...]string{\n")
-	for _, o := range schema.LiveOps {
-		fmt.Fprintf(&b, "\t%q,\n", o.Name)
 	}
 	b.WriteString("}\n\n")
 	for _, t := range schema.Requests {

@@ -72,7 +72,6 @@ func generatedFiles() []output {
 		{"core/session/request_gen.go", goRequests()},
 		{"core/rpc/codec_gen.go", goCodec()},
 		{"core/rpc/run_gen.go", goDispatch()},
-		{"core/rpc/live_step_gen.go", goStepDecoders()},
 		{"model_gen.go", goClientTypes()},
 		{"client_gen.go", goClient()},
 		{"wasm/abi/abi.json", abiJSON()},

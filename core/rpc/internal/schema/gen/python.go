@@ -22,12 +22,7 @@ func pythonTypes() []byte {
 	for _, o := range schema.Ops {
 		fmt.Fprintf(b, "    %q: %d,\n", o.Name, o.ID)
 	}
-	b.WriteString("}\n\"\"\"The operations' numbers in the wasm ABI.\"\"\"\n\n")
-	b.WriteString("LIVE_OPS: dict[str, int] = {\n")
-	for _, o := range schema.LiveOps {
-		fmt.Fprintf(b, "    %q: %d,\n", o.Name, o.ID)
-	}
-	b.WriteString("}\n\"\"\"The numbers of the operations of live.wasm.\"\"\"\n")
+	b.WriteString("}\n\"\"\"The operations' numbers in the wasm ABI.\"\"\"\n")
 	pyLiteral(b, "ErrorCode", "The stable error codes.", pyCodes())
 	pyAgents(b)
 	for _, e := range schema.Enums {

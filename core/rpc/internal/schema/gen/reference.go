@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/fault"
@@ -18,10 +17,6 @@ func operationReference() []byte {
 		fmt.Fprintf(b, "| %d | [`%s`](#%s) | %s |\n", o.ID, o.Name, headingAnchor(o.Name), firstSentence(o.Doc))
 	}
 	for _, o := range schema.Ops {
-		refOp(b, o)
-	}
-	b.WriteString(referenceLive)
-	for _, o := range schema.LiveOps {
 		refOp(b, o)
 	}
 	b.WriteString("\n## Types\n\nA member marked *optional* is omitted when it is zero, empty or absent.\n")
@@ -54,7 +49,7 @@ func describedTypes() []schema.Type {
 	var out []schema.Type
 next:
 	for _, t := range schema.Requests {
-		for _, o := range slices.Concat(schema.Ops, schema.LiveOps) {
+		for _, o := range schema.Ops {
 			if o.Request == t.Name {
 				continue next
 			}
@@ -99,14 +94,6 @@ var codeDocs = map[fault.Code]string{
 	fault.IO:                  "The operating system failed to read or write.",
 	fault.Internal:            "A defect of Heddle itself.",
 }
-
-// referenceLive opens the operations of live sessions.
-const referenceLive = `
-# Live sessions
-
-Another module, live.wasm, serves the operations below; the engine answers them with UNSUPPORTED. They are for drivers, which
-start the agents' processes: a program uses a driver (docs/live.md). A session stays in the instance that opened it.
-`
 
 const referenceHead = `<!-- Generated from core/rpc/internal/schema by ` + "`make generate`" + `. Do not edit. -->
 # Operations
@@ -177,8 +164,7 @@ var samples = map[string]string{
 	"b":        `{"unifiedId": "codex:019f1f0a-7cb0-7222-a4dd-fc71bc245557"}`,
 	"messages": `[{"type": "user", "content": "Where is the parser?"}]`, "threadId": `"experiment"`, "metadata": `{"colour": "blue"}`,
 	"message": `{"type": "result", "stop_reason": "end_turn"}`, "value": `"end_turn"`, "name": `"experiment"`, "status": `"paused"`,
-	"visibleMessageCount": "12", "handle": `"h1"`, "now": `"2026-07-01T09:00:00.000Z"`, "cwd": `"/home/dev/project"`, "id": `"0197f3c2-8a40-7c11-9a55-3f8f0b0f7a01"`,
-	"kind": `"query"`, "stream": "1", "data": `"{}\n"`, "state": `"{}"`,
+	"visibleMessageCount": "12",
 }
 
 // examples are the requests whose fields do not all go together.

@@ -119,10 +119,6 @@ func tsOps(b *bytes.Buffer) {
 	for _, o := range schema.Ops {
 		fmt.Fprintf(b, "  /** %s */\n  %q: %d,\n", o.Doc, o.Name, o.ID)
 	}
-	b.WriteString("} as const;\n\n/** The numbers of the operations of live.wasm. */\nexport const liveOps = {\n")
-	for _, o := range schema.LiveOps {
-		fmt.Fprintf(b, "  /** %s */\n  %q: %d,\n", o.Doc, o.Name, o.ID)
-	}
 	b.WriteString("} as const;\n\n/** An operation's name. */\nexport type OpName = keyof typeof ops;\n")
 	b.WriteString("\n/** The request and the result of every operation. */\nexport interface Operations {\n")
 	for _, o := range schema.Ops {
@@ -189,9 +185,7 @@ func tsRevives(name string) bool {
 }
 
 func tsReviver(b *bytes.Buffer, t schema.Type) {
-	// The driver of live sessions, not the client, reads the results of live.wasm.
-	live := slices.ContainsFunc(schema.LiveOps, func(o schema.Op) bool { return o.Result == t.Name })
-	if live || !tsRevives(t.Name) {
+	if !tsRevives(t.Name) {
 		return
 	}
 	fmt.Fprintf(b, "\nfunction revive%s(x: Parsed): %s {\n", t.Name, t.Name)
