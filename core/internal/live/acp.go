@@ -463,33 +463,3 @@ func (p *acp) close(s *Session) {
 		p.request(s, "session/close", "close", "", func(m *canon.Members) { m.Str("sessionId", s.nativeID) })
 	}
 }
-
-func (p *acp) save() session.JSON {
-	m := canon.Object(nil)
-	m.OptStr("dialect", p.dialect)
-	if p.costKnown {
-		m.Key("cost")
-		m.B = p.cost.AppendJSON(m.B)
-	}
-	if len(p.info) > 0 {
-		m.Key("info")
-		m.B = append(m.B, p.info...)
-	}
-	m.Key("settings")
-	m.B = p.settings.appendJSON(m.B)
-	return m.End()
-}
-
-func (p *acp) restore(v scan.Value) {
-	if d := v.Get("dialect").String(); d != "" {
-		p.dialect = d
-	}
-	if i := v.Get("info"); i.Exists() {
-		p.info = i.AppendCanonical(nil)
-		p.noteAnnounced(i)
-	}
-	if c := normalize.ParseMoney(v.Get("cost")); c != nil {
-		p.cost, p.costKnown = *c, true
-	}
-	p.settings.restore(v.Get("settings"))
-}

@@ -19,7 +19,7 @@ var acpScripts = []struct {
 	{"settings that are refused", acpScriptBadSettings}, {"commands", acpScriptCommands}, {"clear", acpScriptClear}, {"thinking of a query", acpScriptThinking},
 	{"MCP servers and folders", acpScriptServers}, {"attachments", acpScriptAttachments}, {"requests that are not offered", acpScriptRequests},
 	{"unknown messages", acpScriptUnknown}, {"odd ends", acpScriptEnds}, {"cost of a continued session", acpScriptCost},
-	{"save and restore", acpScriptRestore}, {"idle with a running tool", acpScriptIdle}, {"lines", acpScriptLines},
+	{"idle with a running tool", acpScriptIdle}, {"lines", acpScriptLines},
 	{"notices of Copilot", acpScriptNotices},
 }
 
@@ -638,34 +638,6 @@ func acpScriptCost(t *testing.T) []*acpScript {
 	c.update(`{"sessionUpdate":"usage_update","used":1,"size":2,"cost":{"amount":5,"currency":"USD"}}`)
 	c.wantEqual("the cost", turn(c, "5.25"), "0.25")
 	return []*acpScript{a, b, c}
-}
-
-func acpScriptRestore(t *testing.T) []*acpScript {
-	a := readyACP(t, session.LiveOpenRequest{CanAsk: true}, acpAll, `{"sessionId":"S1",`+acpOffers+`}`)
-	a.update(`{"sessionUpdate":"usage_update","used":1,"size":2,"cost":{"amount":2.5,"currency":"USD"}}`)
-	saved, err := a.s.Save()
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := session.LiveOpenRequest{Agent: "acp:scripted", SessionID: "b0000000-0000-4000-8000-000000000001", Cwd: "/work", CanAsk: true, Now: a.now}
-	if a.s, err = Restore(o, saved); err != nil {
-		t.Fatal(err)
-	}
-	if again, err := a.s.Save(); err != nil || string(again) != string(saved) {
-		t.Errorf("saved again: %s (%v)\nwant %s", again, err, saved)
-	}
-	a.take()
-	model := a.command(session.LiveCommandRequest{Kind: session.LiveCommandKindSetModel, Model: "large"})
-	a.answer("session/set_config_option", `{}`)
-	a.wantEqual("set_model", a.replyCode(model), "")
-	q := a.query("go")
-	a.wantEqual("the session", a.wrote("session/prompt").Get("params.sessionId").String(), "S1")
-	a.chunk("hi")
-	a.update(`{"sessionUpdate":"usage_update","used":1,"size":2,"cost":{"amount":3,"currency":"USD"}}`)
-	a.say(`{"jsonrpc":"2.0","id":4,"result":{"stopReason":"end_turn"}}`)
-	a.wantEqual("the cost", string(a.finishMeasured(q).Get("costUsd").Raw()), "0.5")
-	a.exit()
-	return []*acpScript{a}
 }
 
 func acpScriptIdle(t *testing.T) []*acpScript {

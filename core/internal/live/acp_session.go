@@ -503,26 +503,3 @@ func (p *acp) loginHint(s *Session) string {
 	}
 	return hint
 }
-
-func (a *acpSettings) appendJSON(dst []byte) []byte {
-	m := canon.Object(dst)
-	m.OptStr("firstMode", a.firstMode)
-	m.OptStr("mode", a.mode)
-	m.OptStr("modeOption", a.modeOption)
-	m.OptFlag("modelMethod", a.modelMethod)
-	m.OptStr("modelOption", a.modelOption)
-	m.OptStrs("modes", a.modes)
-	m.OptStr("thinkOption", a.thinkOption)
-	m.OptStr("thinking", a.thinking)
-	return m.End()
-}
-
-func (a *acpSettings) restore(v scan.Value) {
-	*a = acpSettings{firstMode: v.Get("firstMode").String(), mode: v.Get("mode").String(), modeOption: v.Get("modeOption").String(),
-		modelMethod: v.Get("modelMethod").Bool(), modelOption: v.Get("modelOption").String(), thinkOption: v.Get("thinkOption").String(),
-		thinking: v.Get("thinking").String()}
-	v.Get("modes").EachElement(func(_ int, e scan.Value) bool {
-		a.modes = append(a.modes, e.String())
-		return true
-	})
-}

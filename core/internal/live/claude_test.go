@@ -129,21 +129,3 @@ func TestClaudeRecordings(t *testing.T) {
 		})
 	}
 }
-
-// A saved session keeps what the agent announced, of long lists the names.
-func TestShortMembers(t *testing.T) {
-	long := strings.Repeat("x", 1500)
-	info := `{"commands":[{"description":"` + long + `","name":"a"},{"description":"` + long + `","name":"b"}],"models":[{"value":"m"}],"text":"` + long + long + `"}`
-	v, err := scan.Parse([]byte(info))
-	if err != nil {
-		t.Fatal(err)
-	}
-	once := shortMembers(nil, v)
-	if want := `{"commands":[{"name":"a"},{"name":"b"}],"models":[{"value":"m"}]}`; string(once) != want {
-		t.Errorf("%s, want %s", once, want)
-	}
-	v, err = scan.Parse(once)
-	if twice := shortMembers(nil, v); err != nil || string(twice) != string(once) {
-		t.Errorf("saved again: %s, %v", twice, err)
-	}
-}

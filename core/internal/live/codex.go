@@ -23,7 +23,6 @@ type codex struct {
 	running     string   // the turn that runs, of whoever
 	interrupted bool     // the turn shall be interrupted as soon as it begins
 	ending      bool     // the record that is being read ends the query
-	restored    bool     // the stream must learn again which thread this is
 	prompts     []string // ids of the prompts of the turn, which the agent repeats
 	steers      []steer  // prompts that wait until the turn begins
 	changes     []change // file changes of the turn
@@ -330,19 +329,6 @@ func (p *codex) endTurn(s *Session) {
 }
 
 func (p *codex) send(s *Session, t *turn) {
-	if p.restored {
-		p.restored = false
-		m := canon.Object([]byte(`{"id":0,"result":`))
-		m.Str("model", s.model)
-		m.Key("thread")
-		thread := canon.Object(m.B)
-		thread.Str("id", s.nativeID)
-		thread.Str("model", s.model)
-		m.B = thread.End()
-		if v, err := scan.Parse(append(m.End(), '}')); err == nil {
-			s.teach(v)
-		}
-	}
 	s.recordPrompt(t, &t.command)
 	p.prompts = append(p.prompts, t.command.ID)
 	p.request(s, "turn/start", "", p.turnParams(s, &t.command), true)
@@ -525,25 +511,3 @@ func (p *codex) finish(s *Session, r *result) {
 
 // close writes nothing: the end of the input ends the program, even in a turn.
 func (p *codex) close(*Session) {}
-
-func (p *codex) save() session.JSON {
-	m := canon.Object(nil)
-	m.OptStr("effort", p.effort)
-	m.OptFlag("effortSet", p.effortSet)
-	if len(p.info) > 0 {
-		m.Key("info")
-		m.B = append(m.B, p.info...)
-	}
-	m.OptFlag("modeChosen", p.modeChosen)
-	m.OptStr("model", p.model)
-	return m.End()
-}
-
-func (p *codex) restore(v scan.Value) {
-	p.restored = true
-	p.effort, p.effortSet = v.Get("effort").String(), v.Get("effortSet").Bool()
-	p.modeChosen, p.model = v.Get("modeChosen").Bool(), v.Get("model").String()
-	if i := v.Get("info"); i.Exists() {
-		p.info = i.AppendCanonical(nil)
-	}
-}

@@ -398,34 +398,3 @@ func TestCodexClear(t *testing.T) {
 	x.replies("s1", `{"data":[],"nextCursor":null}`)
 	x.end("")
 }
-
-// TestCodexSave checks that a restored session keeps what later turns need.
-func TestCodexSave(t *testing.T) {
-	x := readyCodex(t, session.LiveOpenRequest{})
-	x.do("m1", session.LiveCommandRequest{Kind: session.LiveCommandKindSetModel, Model: "gpt-6"})
-	x.do("m2", session.LiveCommandRequest{Kind: session.LiveCommandKindSetPermissionMode, Mode: "bypass_permissions"})
-	saved, err := x.session.Save()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := Restore(session.LiveOpenRequest{Agent: "codex", SessionID: "s", Cwd: "/home/dev", Now: 5}, saved)
-	if err != nil {
-		t.Fatal(err)
-	}
-	y := &script{T: t, session: s, now: 6}
-	y.take()
-	y.query("q1", "Go.")
-	y.wants(`{"id":3,"method":"turn/start","params":{"approvalPolicy":"never","clientUserMessageId":"q1","input":[{"text":"Go.","text_elements":[],"type":"text"}],` +
-		`"model":"gpt-6","sandboxPolicy":{"type":"dangerFullAccess"},"threadId":"T1"}}`)
-	y.begins("3", "U1")
-	y.print(`{"method":"thread/tokenUsage/updated","params":{"threadId":"T1","turnId":"U1","tokenUsage":{"total":{"inputTokens":300,"cachedInputTokens":0,"outputTokens":30},"last":{"inputTokens":100,"cachedInputTokens":0,"outputTokens":10}}}}`)
-	y.print(`{"method":"item/completed","params":{"threadId":"T1","turnId":"U1","item":{"type":"agentMessage","id":"M1","text":"Done."}}}`)
-	if m := y.messages("assistant"); len(m) != 1 || !m[0].Get("model").EqualString("gpt-6") {
-		t.Error("the answer after a restore has no model")
-	}
-	y.completes("U1", "completed")
-	if r := y.messages("result"); len(r) != 1 || string(r[0].Get("usage.inputTokens").Raw()) != "100" {
-		t.Errorf("the turn after a restore has the usage %s", y.reply("q1"))
-	}
-	y.end("")
-}

@@ -35,7 +35,6 @@ type pi struct {
 	aborting bool     // the turn shall be aborted as soon as it runs
 	prompts  []string // prompts of the turn, which the agent repeats
 	ending   bool     // the record that is being read ends the query
-	restored bool     // the stream must learn again which session this is
 }
 
 func newPi(dialect string) protocol { return &pi{omp: dialect == "omp"} }
@@ -358,18 +357,6 @@ func (p *pi) commandFailed(s *Session, r request, why string) {
 }
 
 func (p *pi) send(s *Session, t *turn) {
-	if p.restored {
-		p.restored = false
-		m := canon.Object([]byte(`{"command":"get_state","data":`))
-		m.Key("model")
-		model := canon.Object(m.B)
-		model.Str("id", s.model)
-		m.B = model.End()
-		m.Str("sessionId", s.nativeID)
-		if v, err := scan.Parse(append(m.End(), `,"success":true,"type":"response"}`...)); err == nil {
-			s.teach(v)
-		}
-	}
 	level := t.command.Thinking
 	if level == "" && p.levelSet {
 		level = p.level
@@ -487,24 +474,3 @@ func (p *pi) finish(_ *Session, r *result) {
 
 // close writes nothing: the end of the input ends the program.
 func (p *pi) close(*Session) {}
-
-func (p *pi) save() session.JSON {
-	m := canon.Object(nil)
-	if len(p.info) > 0 {
-		m.Key("info")
-		m.B = append(m.B, p.info...)
-	}
-	m.OptStr("level", p.level)
-	m.OptFlag("levelSet", p.levelSet)
-	m.OptStr("provider", p.provider)
-	return m.End()
-}
-
-func (p *pi) restore(v scan.Value) {
-	p.restored = true
-	p.level, p.levelSet = v.Get("level").String(), v.Get("levelSet").Bool()
-	p.provider = v.Get("provider").String()
-	if i := v.Get("info"); i.Exists() {
-		p.info = i.AppendCanonical(nil)
-	}
-}

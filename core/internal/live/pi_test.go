@@ -438,31 +438,3 @@ func TestPiCommands(t *testing.T) {
 	}
 	x.end("")
 }
-
-// TestPiSave checks that a restored session keeps what later turns need.
-func TestPiSave(t *testing.T) {
-	x := readyPi(t, session.LiveOpenRequest{})
-	x.query("q0", "Hi.")
-	x.accepts("heddle-2", "prompt")
-	if _, err := x.session.Save(); err == nil {
-		t.Error("a session is saved in the middle of a turn")
-	}
-	x.print(`{"type":"agent_start"}`, `{"type":"agent_end","isTerminal":true}`)
-	saved, err := x.session.Save()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := Restore(session.LiveOpenRequest{Agent: "pi", SessionID: "s", Cwd: "/home/dev", Now: 5}, saved)
-	if err != nil {
-		t.Fatal(err)
-	}
-	y := &script{T: t, session: s, now: 6}
-	y.take()
-	y.query("q1", "Go.")
-	y.wants(`{"id":"heddle-3","message":"Go.","streamingBehavior":"followUp","type":"prompt"}`)
-	y.accepts("heddle-3", "prompt")
-	y.print(`{"type":"agent_start"}`, `{"type":"agent_end","isTerminal":true}`)
-	y.replies("q1", `"sessionId":"P1"`)
-	y.replies("q1", `"model":"small"`)
-	y.end("")
-}

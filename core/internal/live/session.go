@@ -82,9 +82,6 @@ type protocol interface {
 	// close writes what comes before the end of the input, such as an interrupt
 	// of a turn that runs.
 	close(s *Session)
-	// save returns what restore needs to continue, as JSON; nil for nothing.
-	save() session.JSON
-	restore(v scan.Value)
 }
 
 // optionChecker is a protocol that lacks options which the agent's capabilities
