@@ -31,7 +31,7 @@ var liveOptions = []Field{
 	{Name: "maxQueued", Go: "MaxQueued", Type: "int", Optional: true, Default: "16", Doc: "The greatest number of queries that wait for the one before."},
 }
 
-// liveTypes are what live sessions tell their callers, in each language.
+// liveTypes are what live sessions show their callers, in each language.
 var liveTypes = []Type{
 	{Name: "LiveAsk", Doc: "A request for permission.", Fields: []Field{
 		{Name: "toolName", Go: "ToolName", Type: "string", Doc: "The tool."},
