@@ -8,7 +8,8 @@ import (
 	"github.com/heddle-dev/heddle"
 )
 
-// questions are what a person asks, written before the ranking, and the title of the session that is meant.
+// questions are what a person asks, and the title of the session that is meant. The first ten were written with the
+// titles and the ranking in view; the last five with the ranking made, and before any of them had been searched for.
 var questions = []struct{ home, question, title string }{
 	{"hermes-v22", "the one where we fixed how the parcel weight is rounded", "Fix parcel weight rounding"},
 	{"hermes-v22", "which port did the staging proxy use again", "Remind me which port"},
@@ -20,6 +21,12 @@ var questions = []struct{ home, question, title string }{
 	{"pi", "what if we name the thing after some bird", "name it after a bird"},
 	{"openclaw", "please look around the place, then write notes", "look around and add a notes"},
 	{"omp", "what happens when the server does fail badly", "Fail with a server error"},
+
+	{"claude", "where we made week numbers work in the parsing of dates", "Fix the date parser so 2024-W05 works."},
+	{"pi", "the long story about a crab and a lamp by the pier", "Naming the pet"}, // its branch with the chapters
+	{"hermes-v22", "which city do we ship the oversized parcels from", "Which warehouse ships oversized parcels?"},
+	{"opencode-livewal", "those ideas with the blinking and the colour stored in a file", "Toy lantern project"},
+	{"codex", "when it asked another agent about the formats of dates", "Ask a helper agent for the date formats."},
 }
 
 // TestQuestionsInHumanWords wants the session that is meant among the first three, in both ways to search.
