@@ -40,6 +40,7 @@ type app struct {
 	release context.CancelFunc // frees what --timeout took
 	signals chan os.Signal     // end ctx; nil in tests
 	where   map[string]string  // of onDisk: mount to folder
+	json    bool               // errors are JSON, as the answers are
 
 	redactFlags []*bool           // of the commands that have --redact
 	completion  *completionFilter // of the hidden command that shells ask for candidates
@@ -80,6 +81,7 @@ func run(ctx context.Context, args []string, streams Streams, engines map[string
 
 func (a *app) run(ctx context.Context, args []string) int {
 	defer func() { a.release() }()
+	a.json = asksJSON(args)
 	root := a.root()
 	root.PersistentPreRunE = func(cmd *cobra.Command, words []string) error { // the flags are known
 		if a.global.timeout > 0 {
@@ -103,7 +105,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 		return status.code
 	}
 	if ctx.Err() != nil && fault.CodeOf(err) == fault.Timeout {
-		a.say("heddle: interrupted\n")
+		a.sayError(errors.New("interrupted"), "")
 		return endCode(ctx)
 	}
 	a.printError(cmd, err)

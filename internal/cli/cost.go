@@ -230,7 +230,19 @@ func (a *app) printCost(total *heddle.CostSummary, groupBy string) error {
 	if usd := total.NotItemisedUSD; usd != nil {
 		a.note("note: not itemised: %s in the agents' own totals without a request on disk; not part of the total\n", "$"+usd.String())
 	}
+	for _, line := range unpricedLines(total) {
+		a.note("note: %s\n", line)
+	}
 	return w.Flush()
+}
+
+// unpricedLines says which tokens are not part of the money.
+func unpricedLines(total *heddle.CostSummary) (lines []string) {
+	for _, m := range total.Unpriced {
+		lines = append(lines, fmt.Sprintf("no price known: %s, %s tokens", oneField(named(m.Model)),
+			grouped(m.InputTokens+m.OutputTokens+m.CachedTokens+m.CacheWriteTokens)))
+	}
+	return lines
 }
 
 // totalRow is the last row.
@@ -287,7 +299,7 @@ func searchesText(n int64) string {
 
 // costLine is a group in a pipe.
 func costLine(g *heddle.CostBreakdown, groupBy string) string {
-	usd := ""
+	usd := "-" // an empty field shifts the others where a script splits at blanks
 	if g.TotalUSD != nil {
 		usd = g.TotalUSD.String()
 	}
@@ -358,9 +370,8 @@ func (a *app) printCostNotes(total *heddle.CostSummary) {
 	if total.NotItemisedUSD != nil {
 		fmt.Fprintf(out, "not itemised: %s in the agents' own totals without a request on disk; not part of the total\n", dollars(total.NotItemisedUSD))
 	}
-	for _, m := range total.Unpriced {
-		fmt.Fprintf(out, "no price known: %s, %s tokens\n", printable(oneField(named(m.Model))),
-			grouped(m.InputTokens+m.OutputTokens+m.CachedTokens+m.CacheWriteTokens))
+	for _, line := range unpricedLines(total) {
+		fmt.Fprintln(out, printable(line))
 	}
 	if total.Source == heddle.CostSourceComputed || total.Source == heddle.CostSourceMixed {
 		fmt.Fprintf(out, "price table of %s\n", total.PriceTable)

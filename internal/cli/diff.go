@@ -25,9 +25,9 @@ func (a *app) diffCommand() *cobra.Command {
 		Long: "Compares two sessions message by message; they may belong to different agents. Messages are aligned by\n" +
 			"role and text, so the messages that a fork shares with its parent count as unchanged. The exit status is 0\n" +
 			"whether or not they differ; --json counts the differences in stats.",
-		Example: "  heddle sessions diff claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e codex:01a1f9fa-7cb0-7222-a4dd-fc71bc245557\n" +
-			"  heddle sessions diff opencode:ses_1 opencode:ses_2 --format side-by-side\n" +
-			"  heddle sessions diff pi:a pi:b --json | jq .stats",
+		Example: "  heddle diff claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e codex:01a1f9fa-7cb0-7222-a4dd-fc71bc245557\n" +
+			"  heddle diff opencode:ses_1 opencode:ses_2 --format side-by-side\n" +
+			"  heddle diff pi:a pi:b --json | jq .stats",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if a.interactive() {
 				return takes(0, 2)(cmd, args)

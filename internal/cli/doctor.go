@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/core/fault"
 )
 
 // doctorOptions are the flags of doctor.
@@ -35,7 +36,13 @@ func (a *app) doctorCommand() *cobra.Command {
 			"  heddle doctor --json | jq '.files[] | select(.error)'",
 		Args:              takes(0, 1),
 		ValidArgsFunction: a.completeAgents,
-		RunE:              func(_ *cobra.Command, args []string) error { return a.doctor(args, &o) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			err := a.doctor(args, &o)
+			if fault.CodeOf(err) == fault.AgentNotFound {
+				err = a.noSuchAgent(cmd, args[0], err)
+			}
+			return err
+		},
 	}
 	f := cmd.Flags()
 	f.BoolVar(&o.all, "all", false, "also list the files without problems")

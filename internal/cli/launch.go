@@ -30,10 +30,7 @@ type launchOptions struct {
 // launchCommand is sessions resume and sessions fork.
 func (a *app) launchCommand(action, short string) *cobra.Command {
 	var o launchOptions
-	path := "  heddle sessions " + action
-	if action == "resume" {
-		path = "  heddle resume"
-	}
+	path := "  heddle " + action
 	cmd := &cobra.Command{
 		Use:   action + " <agent> <session-id> | <agent>:<session-id>",
 		Short: short,

@@ -14,6 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/core"
+	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -96,10 +98,49 @@ func (a *app) list(agent string, o *listOptions) error {
 		show = a.printSummariesJSON
 	}
 	more, err := show(run, o, now)
+	if fault.CodeOf(err) == fault.AgentNotFound {
+		return a.noSuchAgent(o.cmd, agent, err)
+	}
 	if err == nil && more {
 		a.noteCut(options, o.limit)
 	}
 	return err
+}
+
+// noSuchAgent returns the error for a word that names no agent, with the command that
+// was meant: of an agent, or of a project or text, which people try as well.
+func (a *app) noSuchAgent(cmd *cobra.Command, word string, err error) error {
+	for _, known := range core.AgentNames() {
+		if similar(strings.ToLower(word), known) {
+			return withHint(err, "did you mean "+cmd.CommandPath()+" "+known+"?")
+		}
+	}
+	for _, s := range a.listQuietly(heddle.ListOptions{Limit: newest}) {
+		if folder := folderNamed(s.Cwd, word); folder != "" {
+			return withHint(err, "sessions of this folder: heddle list --under "+quoted(folder))
+		}
+	}
+	return withHint(err, "sessions with this text: heddle search "+quoted(word)+"; agents: "+strings.Join(core.AgentNames(), ", "))
+}
+
+// folderNamed returns a folder up to its part with a name, in upper or lower case; ""
+// when no part has it.
+func folderNamed(dir, name string) string {
+	for end := len(dir); end > 0; {
+		start := strings.LastIndexAny(dir[:end], `/\`)
+		if strings.EqualFold(dir[start+1:end], name) {
+			return dir[:end]
+		}
+		end = start
+	}
+	return ""
+}
+
+// withHint returns an error of the engine with a hint of the command line.
+func withHint(err error, hint string) error {
+	e := *fault.From(err)
+	e.Hint = hint
+	return &e
 }
 
 // requestLimit is the limit of a request; 0 on the command line means all.
@@ -247,12 +288,13 @@ func (a *app) printSessions(list []heddle.SessionSummary, now time.Time) error {
 	if len(list) == 0 {
 		return nil
 	}
-	t := table{columns: []column{{name: "UPDATED"}, {name: "TURNS", right: true, drop: 2}, {name: "COST", right: true, drop: 1},
-		{name: "MODEL", drop: 3, most: 28}, {name: "ID", soft: longID}, {name: "TITLE"}}}
+	t := table{room: titleRoom, columns: []column{{name: "UPDATED"}, {name: "TURNS", right: true, drop: 3}, {name: "COST", right: true, drop: 2},
+		{name: "MODEL", drop: 4, most: 28}, {name: "ID", soft: longID}, {name: "PROJECT", drop: 1, most: 24}, {name: "TITLE"}}}
+	short := a.shortIDs(list)
 	for i := range list {
 		s := &list[i]
 		t.rows = append(t.rows, []string{ago(s.UpdatedAt, now), strconv.FormatInt(s.TurnCount, 10), costOf(s.Cost),
-			or(s.Model, "-"), s.UnifiedID, headline(s)})
+			or(s.Model, "-"), or(short[s.UnifiedID], s.UnifiedID), project(s.Cwd), headline(s)})
 	}
 	shown, widths := t.fit(a.streams.Width)
 	if a.streams.Width == 0 || t.left(a.streams.Width, shown, widths) >= minRoom {
@@ -262,9 +304,18 @@ func (a *app) printSessions(list []heddle.SessionSummary, now time.Time) error {
 	for i := range list {
 		s := &list[i]
 		fmt.Fprintf(w, "%s\n  %s · %s · %s\n  %s\n", a.bold(runewidth.Truncate(printable(oneField(headline(s))), max(a.streams.Width, 4), "…")),
-			ago(s.UpdatedAt, now), costOf(s.Cost), turns(s.TurnCount), printable(oneField(s.UnifiedID)))
+			ago(s.UpdatedAt, now), costOf(s.Cost), turns(s.TurnCount), printable(oneField(or(short[s.UnifiedID], s.UnifiedID))))
 	}
 	return w.Flush()
+}
+
+// titleRoom is what titles have, at least, before other columns are left out.
+const titleRoom = 32
+
+// project is the last part of a folder's name.
+func project(cwd string) string {
+	cwd = strings.TrimRight(cwd, `/\`)
+	return or(cwd[strings.LastIndexAny(cwd, `/\`)+1:], "-")
 }
 
 func turns(n int64) string {

@@ -91,37 +91,21 @@ func (a *app) printDiagnostics(diagnostics []fault.Diagnostic) {
 	}
 }
 
-// printError prints an error and, on a line of its own, what to do next.
+// printError prints an error and what to do next.
 func (a *app) printError(cmd *cobra.Command, err error) {
-	help := "heddle help"
-	if cmd != nil {
-		help = cmd.CommandPath() + " --help"
-	}
 	hint := ""
 	var e *fault.Error
 	var u usageError
-	switch {
-	case errors.As(err, &u):
+	if errors.As(err, &u) {
 		hint = u.hint
-		if hint == "" {
-			hint = help
-		}
-		a.say("heddle: %s\n", err)
-	case errors.As(err, &e):
-		plain := *e
-		plain.Hint, plain.Path = "", a.onDisk(e.Path)
+	} else if errors.As(err, &e) {
 		hint = hintText(e.Hint)
-		if hint == "" && exitCode(err) == ExitUsage {
-			hint = help
-		}
-		a.say("heddle: %s\n", plain.Error())
-	default:
-		if exitCode(err) == ExitUsage {
-			hint = help
-		}
-		a.say("heddle: %s\n", err)
 	}
-	if hint != "" {
-		a.say("hint: %s\n", hint)
+	if hint == "" && exitCode(err) == ExitUsage {
+		hint = "heddle help"
+		if cmd != nil {
+			hint = cmd.CommandPath() + " --help"
+		}
 	}
+	a.sayError(err, hint)
 }

@@ -8,9 +8,8 @@ import (
 	"time"
 )
 
-// progress says on stderr how far a call has come, once it has taken half a
-// second: a bar redrawn in place on a terminal, a line every five seconds
-// elsewhere.
+// progress says how far a call has come, once it has taken half a second: a bar
+// redrawn in place, on a terminal only.
 type progress struct {
 	streams     Streams
 	done, total atomic.Int64 // bytes; total 0 = unknown
@@ -21,14 +20,13 @@ type progress struct {
 const (
 	progressAfter = 500 * time.Millisecond
 	redrawEvery   = 100 * time.Millisecond
-	printEvery    = 5 * time.Second
 )
 
-// startProgress starts the clock; end must be called. A quiet one never says
-// anything.
+// startProgress starts the clock; end must be called. A quiet one, or one without a
+// terminal, never says anything.
 func startProgress(s Streams, quiet bool) *progress {
 	p := &progress{streams: s, stop: make(chan struct{}), idle: make(chan struct{})}
-	if quiet {
+	if quiet || !s.ErrTerm {
 		close(p.idle)
 		return p
 	}
@@ -62,14 +60,9 @@ func (p *progress) watch() {
 			return
 		case <-tick.C:
 		}
-		if p.streams.ErrTerm {
-			drawn = true
-			fmt.Fprint(p.streams.Err, "\r\x1b[K"+p.text())
-			tick.Reset(redrawEvery)
-			continue
-		}
-		fmt.Fprintln(p.streams.Err, p.text())
-		tick.Reset(printEvery)
+		drawn = true
+		fmt.Fprint(p.streams.Err, "\r\x1b[K"+p.text())
+		tick.Reset(redrawEvery)
 	}
 }
 
@@ -83,9 +76,6 @@ func (p *progress) text() string {
 		return "reading: " + size(done)
 	}
 	percent := min(100*(done>>10)/max(total>>10, 1), 100)
-	if !p.streams.ErrTerm {
-		return fmt.Sprintf("reading: %d%% of %s", percent, size(total))
-	}
 	const width = 16
 	full := int(percent) * width / 100
 	return fmt.Sprintf("[%s%s] %3d%% of %s", strings.Repeat("█", full), strings.Repeat(" ", width-full), percent, size(total))

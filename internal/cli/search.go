@@ -90,7 +90,7 @@ func (a *app) searchCommand() *cobra.Command {
 func searchFlagError(cmd *cobra.Command, err error) error {
 	err = flagError(cmd, err)
 	var u usageError
-	if errors.As(err, &u) && strings.Contains(err.Error(), "unknown") {
+	if errors.As(err, &u) && u.hint == "" && strings.Contains(err.Error(), "unknown") {
 		u.hint = "put -- before words that must not occur: heddle search -- -draft parser"
 		return u
 	}

@@ -14,15 +14,16 @@ const everyday = "everyday"
 // call makes them anew.
 func (a *app) sessionVerbs() []*cobra.Command {
 	return []*cobra.Command{a.listCommand(), a.showCommand(), a.searchCommand(), a.exportCommand(),
-		a.launchCommand("resume", "Print the agent's command that continues a session")}
+		a.launchCommand("resume", "Print the agent's command that continues a session"),
+		a.launchCommand("fork", "Print the agent's command that continues a copy of a session"), a.diffCommand()}
 }
 
 func (a *app) sessionsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sessions",
 		Short: "List, show, search, export, compare, resume and fork sessions",
-		Long: "List, show, search, export, compare, resume and fork sessions. list, show, search, export and resume have\n" +
-			"short forms: heddle list is heddle sessions list.\n\n" +
+		Long: "List, show, search, export, compare, resume and fork sessions. Each has a short form:\n" +
+			"heddle list is heddle sessions list.\n\n" +
 			"Name a session by agent:session-id, by the beginning of its id, or by last; heddle help references\n" +
 			"explains it.",
 		Args: subcommand,
@@ -32,6 +33,5 @@ func (a *app) sessionsCommand() *cobra.Command {
 		verb.Example = strings.ReplaceAll(verb.Example, "  heddle "+verb.Name(), "  heddle sessions "+verb.Name())
 		cmd.AddCommand(verb)
 	}
-	cmd.AddCommand(a.diffCommand(), a.launchCommand("fork", "Print the agent's command that continues a copy of a session"))
 	return cmd
 }

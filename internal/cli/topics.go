@@ -71,7 +71,8 @@ not count, those of subagents do.
     on a terminal   tables as wide as the terminal, ages, colours, bars
     in a pipe       one item on each line, fields separated by tabs, never cut;
                     times are RFC 3339; each command's help names the fields
-    --json          the result of the operation as JSON, on every command
+    --json          the result of the operation as JSON, on every command; an error is a line of JSON on
+                    standard error
 
 show and export write one session:
 

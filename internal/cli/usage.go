@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // usageError marks what the caller typed wrong; hint says what to type.
@@ -82,7 +83,26 @@ func flagError(cmd *cobra.Command, err error) error {
 			}
 		}
 	}
-	return usageError{err: err}
+	e := usageError{err: err}
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) {
+		if near := nearFlag(cmd, unknown.GetSpecifiedName()); near != "" {
+			e.hint = "did you mean --" + near + "?"
+		}
+	}
+	return e
+}
+
+// nearFlag returns the flag of a command that a typed name may mean; "" for none.
+func nearFlag(cmd *cobra.Command, typed string) (near string) {
+	typed = strings.ToLower(strings.ReplaceAll(typed, "_", "-"))
+	least := 3
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if n := editDistance(typed, f.Name); !f.Hidden && n < least && n*3 <= len(typed) {
+			near, least = f.Name, n
+		}
+	})
+	return near
 }
 
 var kinds = map[string]string{
