@@ -22,13 +22,13 @@ let core: Promise<WebAssembly.Module> | undefined; // compiled once per process
  * ```
  */
 export async function open(options: OpenOptions = {}): Promise<Heddle> {
-  core ??= loadCore();
+  core ??= loadCore(options.assets);
   core.catch(() => (core = undefined));
   return openWith(await core, options);
 }
 
 /** The core.wasm of `HEDDLE_WASM`, else the one in this package. */
-async function loadCore(): Promise<WebAssembly.Module> {
+async function loadCore(assets?: string): Promise<WebAssembly.Module> {
   const other = process.env["HEDDLE_WASM"];
-  return compile(other ? await readBytes("core.wasm", other) : await readModule("core.wasm", CORE_SHA256));
+  return compile(other ? await readBytes("core.wasm", other) : await readModule("core.wasm", CORE_SHA256, assets));
 }

@@ -21,7 +21,7 @@ let core: Promise<WebAssembly.Module> | undefined; // compiled once per process
  * ```
  */
 export async function open(options: OpenOptions = {}): Promise<Heddle> {
-  core ??= readModule("core-lite.wasm", LITE_SHA256).then(compile);
+  core ??= readModule("core-lite.wasm", LITE_SHA256, options.assets).then(compile);
   core.catch(() => (core = undefined));
   return openWith(await core, options);
 }

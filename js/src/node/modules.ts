@@ -2,20 +2,21 @@
 import { createHash } from "node:crypto";
 import { open as openFile } from "node:fs/promises";
 import { largeBytes } from "../engine/module.js";
+import { packageFile } from "./package-files.js";
 import { HeddleError } from "../wire/errors.js";
 
 type ModuleName = "core.wasm" | "core-lite.wasm";
 
 /** Reads a module of this package, and checks that it is the one that was built with it. */
-export async function readModule(name: ModuleName, sha256: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function readModule(name: ModuleName, sha256: string, assets?: string): Promise<Uint8Array<ArrayBuffer>> {
   if (!sha256) throw new HeddleError("UNSUPPORTED", "this package was built without " + name, { hint: "install heddle from the registry; in a checkout, make lite builds it" });
-  const wasm = await readBytes(name, new URL("../" + name, import.meta.url));
+  const wasm = await readBytes(name, packageFile(name, assets));
   if (createHash("sha256").update(wasm).digest("hex") === sha256) return wasm;
   throw new HeddleError("UNSUPPORTED", name + " is not the one this package was built with", { hint: "install heddle again" });
 }
 
 /** Reads a module from a file. */
-export async function readBytes(name: ModuleName, from: string | URL): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(name: ModuleName, from: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return await readLarge(from);
   } catch (err) {
@@ -24,7 +25,7 @@ export async function readBytes(name: ModuleName, from: string | URL): Promise<U
   }
 }
 
-async function readLarge(from: string | URL): Promise<Uint8Array<ArrayBuffer>> {
+async function readLarge(from: string): Promise<Uint8Array<ArrayBuffer>> {
   const file = await openFile(from);
   try {
     const bytes = largeBytes((await file.stat()).size);

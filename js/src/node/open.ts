@@ -19,6 +19,7 @@ import { keepPlaces, type LivePlaces } from "../live/start.js";
 import { checkStore } from "../host/node/store-file.js";
 import type { SqliteChoice } from "../host/node/sqlite.js";
 import type { NodeGrant } from "./host.js";
+import { packageFile } from "./package-files.js";
 
 export type { SqliteChoice } from "../host/node/sqlite.js";
 
@@ -63,6 +64,11 @@ export interface OpenOptions {
    * format. `open` reads the file once.
    */
   prices?: string | Uint8Array | undefined;
+  /**
+   * The folder of a copy of this package's `dist`, for a program that a bundler made
+   * one file of. Left out: `dist` itself, or the one of the package that the program would import.
+   */
+  assets?: string;
   /** Stops the clock at these milliseconds since the epoch, for results that never change. */
   now?: number;
   /**
@@ -78,7 +84,7 @@ export interface OpenOptions {
 
 const phrases = { "grant SQLite to the engine": "npm install better-sqlite3, or use Node 22.16 or later" };
 
-const openOptions = ["home", "mounts", "env", "sqlite", "store", "prices", "now", "zone", "fixed", "statementMs"];
+const openOptions = ["assets", "home", "mounts", "env", "sqlite", "store", "prices", "now", "zone", "fixed", "statementMs"];
 
 /** Starts an engine from a compiled core.wasm or its bytes; `more` are options of the entry's own. */
 export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOptions = {}, more: string[] = []): Promise<Heddle> {
@@ -96,7 +102,7 @@ export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOption
   };
   const module = await compile(wasm);
   const release = grant.store === undefined ? () => {} : registerStoreFile(grant.store);
-  const queue = new CallQueue(spawn, module, grant, grant.store !== undefined, options.statementMs);
+  const queue = new CallQueue(spawnFrom(packageFile(WORKER, options.assets)), module, grant, grant.store !== undefined, options.statementMs);
   const heddle = new NodeHeddle(queue, options, (path) => localPath(grant, path), release);
   keepPlaces(heddle, () => livePlaces(options, grant));
   try {
@@ -176,11 +182,12 @@ function folder(path: string): string {
   return resolve(path);
 }
 
+const WORKER = "node/worker.js";
 const WORKER_YOUNG_MB = 16; // for new objects: nearly all data of the worker is outside its heap
 
 // The worker does not inherit the program's flags (loaders, --test).
-const spawn: Spawn = (events) => {
-  const worker = new Worker(new URL("./worker.js", import.meta.url), { execArgv: [], name: "heddle", resourceLimits: { maxYoungGenerationSizeMb: WORKER_YOUNG_MB } });
+const spawnFrom = (file: string): Spawn => (events) => {
+  const worker = new Worker(file, { execArgv: [], name: "heddle", resourceLimits: { maxYoungGenerationSizeMb: WORKER_YOUNG_MB } });
   worker.on("message", (m: FromWorker) => events.message(m));
   worker.on("error", (err) => events.error(err instanceof Error ? err : new Error(String(err))));
   worker.on("messageerror", (err) => events.error(err));
