@@ -67,6 +67,7 @@ func (a *app) costReportCommand(use string) *cobra.Command {
 			"  heddle cost last\n" +
 			"  heddle cost --month --by day --timezone Europe/Berlin\n" +
 			"  heddle cost --by week --since 90d\n" +
+			"  heddle cost --by day,model --since monday\n" +
 			"  heddle cost --since 30d --group-by model\n" +
 			"  heddle cost --group-by tag --tag review --tag release\n" +
 			"  heddle cost --group-by origin\n" +
@@ -90,7 +91,7 @@ func (a *app) costReportCommand(use string) *cobra.Command {
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
 	o.filters.addSpending(a, cmd)
 	o.filters.addOrigin(a, cmd, fromOrigin)
-	f.StringVar(&o.groupBy, "group-by", "", "group by this `dimension`: agent, model, tier, day, week, month, tag, cwd, session or origin")
+	f.StringVar(&o.groupBy, "group-by", "", "group by this `dimension`: agent, model, tier, day, week, month, tag, cwd, session, origin or day,model")
 	f.StringVar(&o.groupBy, "by", "", "the same as --group-by `dimension`")
 	f.BoolVar(&o.chart, "chart", false, "in a pipe: also draw what a terminal shows over time and by model")
 	f.BoolVar(&o.strict, "strict", false, "fail when any session cannot be read")
@@ -103,17 +104,17 @@ func (a *app) costReportCommand(use string) *cobra.Command {
 }
 
 // costGroups are the dimensions of a report.
-var costGroups = []string{"agent", "model", "tier", "day", "week", "month", "tag", "cwd", "session", "origin"}
+var costGroups = []string{"agent", "model", "tier", "day", "week", "month", "tag", "cwd", "session", "origin", dayModel}
 
 func (a *app) costReport(o *costOptions) error {
 	if o.groupBy != "" && !slices.Contains(costGroups, o.groupBy) {
 		return misuse("--group-by must be one of %s, not %q", strings.Join(costGroups, ", "), o.groupBy)
 	}
-	if o.json && (isPeriod(o.groupBy) || o.chart) {
-		return misuse("--json has no weeks, months and charts; give --group-by day")
+	if o.json && o.chart {
+		return misuse("--json has no charts")
 	}
 	everything := o.chart || a.streams.Terminal && o.groupBy == ""
-	chosen, err := a.selectSessions(&o.filters, time.Now(), everything || o.groupBy == "day" || isPeriod(o.groupBy))
+	chosen, err := a.selectSessions(&o.filters, time.Now(), everything || strings.HasPrefix(o.groupBy, "day") || isPeriod(o.groupBy))
 	if err != nil {
 		return err
 	}
@@ -136,20 +137,30 @@ func (a *app) costReport(o *costOptions) error {
 			return h.Sessions.TotalCost(ctx, options)
 		}
 	}
-	if o.json {
+	a.noteRange(&chosen)
+	if o.json && !isPeriod(groupBy) && groupBy != dayModel {
 		return printResult(a, true, run(groupBy), nil)
 	}
 	asked := groupBy
-	if isPeriod(groupBy) {
+	if isPeriod(groupBy) || groupBy == dayModel {
 		asked = "day"
 	}
 	charts := &costCharts{width: a.streams.Width}
-	total, _, err := fetchResult(a, withCharts(run, asked, charts, everything))
+	total, _, err := fetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.CostSummary, error) {
+		total, err := withCharts(run, asked, charts, everything)(ctx, h)
+		if err == nil && groupBy == dayModel {
+			(&finder{h: h}).quietly(func() { err = dayModels(ctx, h, total, options) })
+		}
+		return total, err
+	})
 	if err != nil {
 		return err
 	}
 	if isPeriod(groupBy) {
 		total.Breakdowns = joinDays(total.Breakdowns, groupBy)
+	}
+	if o.json {
+		return a.printPeriods(total, o.groupBy)
 	}
 	if err := a.printCost(total, groupBy); err != nil {
 		return err
@@ -259,7 +270,7 @@ func totalRow(total *heddle.CostSummary) heddle.CostBreakdown {
 func sortedGroups(breakdowns map[string]heddle.CostBreakdown, groupBy string) []heddle.CostBreakdown {
 	rows := slices.Collect(maps.Values(breakdowns))
 	slices.SortFunc(rows, func(a, b heddle.CostBreakdown) int {
-		if groupBy == "day" || isPeriod(groupBy) {
+		if strings.HasPrefix(groupBy, "day") || isPeriod(groupBy) {
 			return strings.Compare(a.Key, b.Key)
 		}
 		return cmp.Or(cmp.Compare(usdFloat(b.TotalUSD), usdFloat(a.TotalUSD)), cmp.Compare(groupTokens(&b), groupTokens(&a)), strings.Compare(a.Key, b.Key))

@@ -2,6 +2,8 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,8 +43,8 @@ func joinDays(days map[string]heddle.CostBreakdown, groupBy string) map[string]h
 		key := or(periodKey(groupBy, d.Key), d.Key)
 		sum, ok := out[key]
 		if !ok {
-			d.Key, d.SessionCount, d.RunCount = key, 0, 0
-			out[key] = d
+			out[key] = heddle.CostBreakdown{Key: key, TotalUSD: d.TotalUSD, Source: d.Source, InputTokens: d.InputTokens, OutputTokens: d.OutputTokens,
+				ThinkingTokens: d.ThinkingTokens, CachedTokens: d.CachedTokens, CacheWriteTokens: d.CacheWriteTokens, CacheWrite1hTokens: d.CacheWrite1hTokens}
 			continue
 		}
 		sum.InputTokens += d.InputTokens
@@ -50,6 +52,7 @@ func joinDays(days map[string]heddle.CostBreakdown, groupBy string) map[string]h
 		sum.ThinkingTokens += d.ThinkingTokens
 		sum.CachedTokens += d.CachedTokens
 		sum.CacheWriteTokens += d.CacheWriteTokens
+		sum.CacheWrite1hTokens += d.CacheWrite1hTokens
 		switch {
 		case sum.TotalUSD == nil:
 			sum.TotalUSD = d.TotalUSD
@@ -202,16 +205,109 @@ func withCharts(run func(groupBy string) operation[*heddle.CostSummary], groupBy
 	}
 }
 
+// dayModel groups by both, which the engine does not.
+const dayModel = "day,model"
+
+// dayModels returns the groups of models for each day of a report by days. Adjacent
+// ranges add up to the whole, so each day is a report of its own.
+func dayModels(ctx context.Context, h *heddle.Heddle, total *heddle.CostSummary, o heddle.CostOptions) error {
+	groups := map[string]heddle.CostBreakdown{}
+	o.GroupBy = "model"
+	since, until := o.Since, o.Until
+	for day, whole := range total.Breakdowns {
+		at, err := time.ParseInLocation(time.DateOnly, day, o.Zone)
+		if err != nil { // of requests without a time
+			whole.Key = day + ","
+			groups[whole.Key] = whole
+			continue
+		}
+		o.Since, o.Until = at, at.AddDate(0, 0, 1).Add(-time.Millisecond)
+		if since.After(o.Since) {
+			o.Since = since
+		}
+		if !until.IsZero() && until.Before(o.Until) {
+			o.Until = until
+		}
+		models, err := h.Sessions.TotalCost(ctx, o)
+		if err != nil {
+			return err
+		}
+		for model, g := range models.Breakdowns {
+			g.Key = day + "," + model
+			groups[g.Key] = g
+		}
+	}
+	total.Breakdowns = groups
+	return nil
+}
+
+// printPeriods prints a report of weeks, months or days and models as JSON. How many
+// sessions a week or month has is not known, and not said.
+func (a *app) printPeriods(total *heddle.CostSummary, groupBy string) error {
+	body, err := json.Marshal(total)
+	var whole, groups map[string]json.RawMessage
+	must(errors.Join(err, json.Unmarshal(body, &whole)))
+	if raw, ok := whole["breakdowns"]; ok && isPeriod(groupBy) {
+		must(json.Unmarshal(raw, &groups))
+		for key, raw := range groups {
+			var group map[string]json.RawMessage
+			must(json.Unmarshal(raw, &group))
+			delete(group, "sessionCount")
+			groups[key], err = json.Marshal(group)
+			must(err)
+		}
+		whole["breakdowns"], err = json.Marshal(groups)
+		must(err)
+	}
+	body, err = json.Marshal(whole)
+	must(err) // an answer that was decoded
+	return a.printJSON(body)
+}
+
+// noteRange says which time a report covers.
+func (a *app) noteRange(chosen *selection) {
+	loc := chosen.zone
+	if chosen.since.IsZero() && chosen.until.IsZero() {
+		return
+	}
+	if loc == nil {
+		loc = time.Local
+	}
+	now := clock().In(loc)
+	name := func(t time.Time, bare string) string {
+		t = t.In(loc)
+		layout := "Mon 2 Jan"
+		if t.Year() != now.Year() {
+			layout += " 2006"
+		}
+		if t.Format("15:04") != bare {
+			layout += " 15:04"
+		}
+		return t.Format(layout)
+	}
+	from, to := "the beginning", "now"
+	if !chosen.since.IsZero() {
+		from = name(chosen.since, "00:00")
+	}
+	if !chosen.until.IsZero() && chosen.until.Before(now) {
+		to = name(chosen.until, "23:59")
+	}
+	if from != to {
+		from += " – " + to
+	}
+	a.note("note: %s\n", from)
+}
+
 // oldPrices is the age from which a note says how old the built-in prices are.
-const oldPrices = 60 * 24 * time.Hour
+const oldPrices = 90 * 24 * time.Hour
 
 // notePriceAge says that the built-in prices may no longer be those of today.
 func (a *app) notePriceAge(total *heddle.CostSummary) {
-	if a.priceFile() != "" || total.Source != heddle.CostSourceComputed && total.Source != heddle.CostSourceMixed {
+	if a.priceFile() != "" || len(total.Unpriced) == 0 && total.Source != heddle.CostSourceComputed && total.Source != heddle.CostSourceMixed {
 		return
 	}
 	of, err := time.Parse(time.DateOnly, total.PriceTable[:min(len(total.PriceTable), len(time.DateOnly))])
-	if age := clock().Sub(of); err == nil && age > oldPrices {
-		a.note("note: the built-in prices are of %s, %d days old; --prices names a file with newer ones\n", of.Format(time.DateOnly), int(age/(24*time.Hour)))
+	if age := clock().Sub(of); err == nil && age > oldPrices || err == nil && len(total.Unpriced) > 0 {
+		a.note("note: the built-in prices are of %s, %d days old; newer ones: heddle cost --prices FILE\n", of.Format(time.DateOnly), int(age/(24*time.Hour)))
 	}
 }

@@ -75,10 +75,10 @@ func TestStackedBar(t *testing.T) {
 	}
 }
 
-// TestOldPrices: from 60 days on a note says how old the built-in prices are.
+// TestOldPrices: from 90 days on a note says how old the built-in prices are.
 func TestOldPrices(t *testing.T) {
 	t.Cleanup(func() { clock = time.Now })
-	for day, want := range map[string]string{"2026-11-22": "", "2026-11-23": "of 2026-09-23, 61 days old"} {
+	for day, want := range map[string]string{"2026-12-22": "", "2026-12-23": "of 2026-09-23, 91 days old"} {
 		now, err := time.Parse(time.DateOnly, day)
 		if err != nil {
 			t.Fatal(err)
@@ -87,7 +87,8 @@ func TestOldPrices(t *testing.T) {
 		for _, prices := range []string{"", "own.csv"} {
 			t.Setenv("HEDDLE_PRICES", prices)
 			s := pipe()
-			run(context.Background(), []string{"cost"}, s, (&said{body: costAnswer, header: "{}"}).engines())
+			priced, _, _ := strings.Cut(costAnswer, ",\n \"unpriced\"")
+			run(context.Background(), []string{"cost"}, s, (&said{body: priced + "}", header: "{}"}).engines())
 			text := s.Err.(*buffer).String()
 			if noted := strings.Contains(text, "the built-in prices are "+want); noted != (want != "" && prices == "") && want != "" {
 				t.Errorf("%s with prices %q: %q", day, prices, text)

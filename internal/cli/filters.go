@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mattn/go-runewidth"
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle"
@@ -69,7 +70,7 @@ func (o *filters) add(a *app, cmd *cobra.Command, what string) {
 	o.cmd = cmd
 	o.bounds = []bound{{flag: "since"}, {flag: "until"}, {flag: "created-since"}, {flag: "created-until"}}
 	f := cmd.Flags()
-	f.StringVar(&o.bounds[0].value, "since", "", what+" at or after this `time`: 2026-07-01, an RFC 3339 time, or an age such as 7d, 12h")
+	f.StringVar(&o.bounds[0].value, "since", "", what+" at or after this `time`: 2026-07-01, yesterday, monday, an RFC 3339 time, or an age such as 7d, 12h")
 	f.StringVar(&o.bounds[1].value, "until", "", what+" at or before this `time`; a date includes that day")
 	f.BoolVar(&o.today, "today", false, what+" today")
 	f.BoolVar(&o.yesterday, "yesterday", false, what+" yesterday")
@@ -98,7 +99,7 @@ func ages(flag string) []string {
 	if strings.HasSuffix(flag, "until") {
 		return nil
 	}
-	return []string{"1d", "7d", "30d"}
+	return []string{"1d", "7d", "30d", "yesterday", "monday"}
 }
 
 // timeFlags are the names of the flags of filters that are about time.
@@ -131,7 +132,7 @@ func (a *app) selectSessions(o *filters, now time.Time, days bool) (selection, e
 			continue
 		}
 		naive := false
-		if *at, naive, err = b.instant(zone, now); err != nil {
+		if *at, naive, err = b.instant(loc, zone, now); err != nil {
 			return chosen, err
 		}
 		days = days || naive
@@ -147,11 +148,11 @@ func (a *app) selectSessions(o *filters, now time.Time, days bool) (selection, e
 // instant returns the time that a bound means: of a date the beginning of its
 // day, or the end where the bound is an upper one. naive is whether the zone
 // mattered.
-func (b *bound) instant(zone *session.Zone, now time.Time) (at time.Time, naive bool, err error) {
-	text := absolute(b.value, now)
+func (b *bound) instant(loc *time.Location, zone *session.Zone, now time.Time) (at time.Time, naive bool, err error) {
+	text := absolute(dayNamed(b.value, loc, now), now)
 	moment, ok := session.ParseMoment(text)
 	if !ok {
-		return at, false, misuse("--%s %s, not %q", b.flag, takesTime, b.value)
+		return at, false, misuse("--%s %s, not %q", b.flag, takesTime, runewidth.Truncate(b.value, 60, "…"))
 	}
 	read := zone.Since
 	if strings.HasSuffix(b.flag, "until") {
@@ -176,7 +177,33 @@ const activityHelp = "--since, --until, --today, --yesterday, --week and --month
 	"select sessions by their creation time. Days are those of the system's zone, or of --timezone."
 
 // takesTime describes the value of a bound.
-const takesTime = "must be a date (2026-07-01), a time (2026-07-01T09:00:00Z) or an age (12h, 7d, 2w)"
+const takesTime = "must be a date (2026-07-01), a time (2026-07-01T09:00:00Z), an age (12h, 7d, 2w), today, yesterday or a weekday (monday: the last one)"
+
+// dayNamed returns the date of today, yesterday or a weekday, which is today or the
+// last such day before it; anything else as it is.
+func dayNamed(word string, loc *time.Location, now time.Time) string {
+	if len(word) > len("wednesday") {
+		return word
+	}
+	now = now.In(loc)
+	back := -1
+	switch word = strings.ToLower(word); word {
+	case "today":
+		back = 0
+	case "yesterday":
+		back = 1
+	}
+	for day := time.Sunday; day <= time.Saturday; day++ {
+		if name := strings.ToLower(day.String()); word == name || word == name[:3] {
+			back = (int(now.Weekday()) - int(day) + 7) % 7
+		}
+	}
+	if back < 0 {
+		return word
+	}
+	y, m, d := now.Date()
+	return time.Date(y, m, d-back, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
+}
 
 // named returns the bounds, those of --today and its like among them. Two
 // ranges at once are refused: neither would be what was asked for.

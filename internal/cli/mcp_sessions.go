@@ -38,7 +38,7 @@ func (f *mcpFilters) read() (selection, error) {
 			continue
 		}
 		var err error
-		if *at, _, err = b.instant(zone, now); err != nil {
+		if *at, _, err = b.instant(chosen.zone, zone, now); err != nil {
 			return chosen, misuse("%s %s, not %q", flag, takesTime, b.value)
 		}
 	}

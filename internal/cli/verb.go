@@ -180,7 +180,7 @@ func (v *verb) addSinceFlags(to *time.Time, usage string) {
 		if err != nil || !v.cmd.Flags().Changed(since.flag) {
 			return err
 		}
-		*to, _, err = since.instant(zoneIn(loc), time.Now())
+		*to, _, err = since.instant(loc, zoneIn(loc), time.Now())
 		return err
 	})
 }
