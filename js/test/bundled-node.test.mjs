@@ -1,7 +1,8 @@
 // The package in programs for Node that esbuild makes one file of.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
@@ -50,6 +51,91 @@ for (const format of ["cjs", "esm"]) {
     assert.equal(alone.code, "UNSUPPORTED");
     assert.match(alone.hint, /copy node_modules\/heddle\/dist.*assets/);
     assert.equal(run(copied, folder, home, folder + "/nowhere").code, "UNSUPPORTED");
+  });
+}
+
+const guide = readFileSync(repository + "docs/how-to-embed.md", "utf8");
+
+/** The sample of the guide that a comment names. */
+function sample(name) {
+  const found = guide.match(new RegExp("```js\\n// " + name.replaceAll(".", "\\.") + "\\n([^]*?)\\n```"));
+  assert.ok(found, name);
+  return found[1];
+}
+
+/** Runs a bundle of the guide with a module that stands in for the program it is for. */
+function runGuide(file, name, standIn, then) {
+  const folder = file.slice(0, file.lastIndexOf("/"));
+  mkdirSync(`${folder}/node_modules/${name}`, { recursive: true });
+  writeFileSync(`${folder}/node_modules/${name}/index.js`, standIn);
+  cpSync(project + "/node_modules/heddle/dist", folder + "/out/heddle", { recursive: true });
+  writeFileSync(folder + "/start.cjs", then);
+  const env = { ...process.env, HEDDLE_WASM: "", HOME: home, USERPROFILE: home };
+  for (const variable of ["CLAUDE_CONFIG_DIR", "CODEX_HOME", "XDG_DATA_HOME"]) delete env[variable];
+  return JSON.parse(execFileSync(process.execPath, [folder + "/start.cjs"], { cwd: folder, encoding: "utf8", env }));
+}
+
+test("the guide's VS Code extension, bundled as CommonJS", async () => {
+  const file = await bundle("extension", sample("src/extension.mjs"), "cjs", ["vscode"]);
+  const standIn = `
+    const shown = [];
+    module.exports = {
+      shown, registered: {},
+      workspace: { openTextDocument: async (d) => d },
+      window: { showQuickPick: async (list) => list[0], showTextDocument: async (d) => void shown.push(d) },
+      commands: { registerCommand: (name, run) => ((module.exports.registered[name] = run), { dispose() {} }) },
+    };`;
+  const answer = runGuide(file, "vscode", standIn, `
+    const vscode = require("vscode"), extension = require("./extension.cjs");
+    (async () => {
+      await extension.activate({ extensionPath: __dirname, subscriptions: [] });
+      await vscode.registered["heddle.show"]();
+      await extension.deactivate();
+      console.log(JSON.stringify(vscode.shown));
+    })();`);
+  assert.equal(answer.length, 1);
+  assert.match(answer[0].content, /^# /);
+});
+
+test("the guide's Electron main process, bundled as CommonJS", async () => {
+  const file = await bundle("main", sample("src/main.mjs"), "cjs", ["electron"]);
+  const standIn = `
+    const handlers = {}, events = {};
+    let done;
+    module.exports = {
+      handlers, events,
+      ready: new Promise((resolve) => (done = resolve)),
+      app: { whenReady: async () => {}, getAppPath: () => require("node:path").dirname(require.main.filename), on: (name, run) => ((events[name] = run), done()) },
+      ipcMain: { handle: (name, run) => (handlers[name] = run) },
+    };`;
+  const answer = runGuide(file, "electron", standIn, `
+    const electron = require("electron");
+    require("./main.cjs");
+    electron.ready.then(async () => {
+      const list = await electron.handlers.sessions({}, 2);
+      electron.events["will-quit"]();
+      console.log(JSON.stringify(list.map((s) => s.agent)));
+    });`);
+  assert.deepEqual(answer, ["claude", "claude"]);
+});
+
+for (const external of [true, false]) {
+  test(`the guide's route, by webpack for Node${external ? ", with heddle left out" : ""}`, async () => {
+    const webpack = createRequire(import.meta.url)("webpack");
+    mkdirSync(project + "/app", { recursive: true });
+    writeFileSync(project + "/app/route.js", sample("app/sessions/route.js"));
+    writeFileSync(project + "/app/start.js", 'import { GET } from "./route.js";\nGET().then((r) => r.text()).then((text) => { console.log(text); process.exit(); });\n');
+    const out = project + "/out-route-" + external;
+    const config = { mode: "production", target: "node20", context: project, entry: "./app/start.js", output: { path: out, filename: "start.cjs" }, performance: false,
+      externalsType: "import", externals: external ? ["heddle"] : [] };
+    const stats = await new Promise((resolve, reject) => {
+      const compiler = webpack(config);
+      compiler.run((err, done) => compiler.close(() => (err ? reject(err) : resolve(done))));
+    });
+    assert.deepEqual([stats.compilation.errors, stats.compilation.warnings], [[], []]);
+    const env = { ...process.env, HEDDLE_WASM: "", HOME: home, USERPROFILE: home };
+    const list = JSON.parse(execFileSync(process.execPath, [out + "/start.cjs"], { cwd: project, encoding: "utf8", env }));
+    assert.ok(list.some((s) => s.unifiedId.startsWith("claude:")));
   });
 }
 

@@ -1,6 +1,6 @@
 // Where the program is that runs live sessions.
 import { accessSync, constants, statSync } from "node:fs";
-import { createRequire } from "node:module";
+import nodeModule from "node:module";
 import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
 import { HeddleError } from "../wire/errors.js";
 
@@ -33,8 +33,8 @@ function packagedProgram(): string | undefined {
   for (const from of [ownFile(), join(process.cwd(), "package.json")]) {
     if (from === undefined) continue;
     try {
-      const cli = createRequire(from).resolve("heddle-cli/package.json");
-      const path = join(dirname(createRequire(cli).resolve(platform)), "bin", file);
+      const cli = resolveFrom(from, "heddle-cli/package.json");
+      const path = join(dirname(resolveFrom(cli, platform)), "bin", file);
       if (isProgram(path)) return path;
     } catch {
       // not installed there
@@ -42,6 +42,9 @@ function packagedProgram(): string | undefined {
   }
   return undefined;
 }
+
+/** The file of a package. Bundlers follow a createRequire that is imported by its name, and look for the package. */
+const resolveFrom = (from: string, name: string): string => nodeModule.createRequire(from).resolve(name);
 
 /** This file; undefined in a bundle without import.meta.url. */
 function ownFile(): string | undefined {

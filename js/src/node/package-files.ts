@@ -1,11 +1,9 @@
 // Where the files of this package are, also for a program that a bundler made.
 import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
+import nodeModule from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { HeddleError } from "../wire/errors.js";
-
-const PACKAGE = "heddle/package.json"; // a constant's name: a bundler must not look for it
 
 /**
  * The path of a file of dist: below `assets`, else beside this module, else in the
@@ -38,10 +36,13 @@ function packageFolders(): string[] {
   const folders: string[] = [];
   for (const from of [process.argv[1], join(process.cwd(), "package.json")]) {
     try {
-      if (from !== undefined) folders.push(join(dirname(createRequire(resolve(from)).resolve(PACKAGE)), "dist"));
+      if (from !== undefined) folders.push(join(dirname(resolveFrom(resolve(from), "heddle/package.json")), "dist"));
     } catch {
       // not installed there
     }
   }
   return folders;
 }
+
+/** Bundlers follow a createRequire that is imported by its name, and look for the package. */
+const resolveFrom = (from: string, name: string): string => nodeModule.createRequire(from).resolve(name);
