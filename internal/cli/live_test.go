@@ -7,10 +7,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"testing/iotest"
+	"testing/synctest"
 	"time"
 )
 
@@ -225,7 +227,7 @@ func TestCopyTeeSeesFirst(t *testing.T) {
 
 func TestTeeOverflow(t *testing.T) {
 	s := pipe()
-	x := &tee{app: &app{streams: s}, wake: make(chan struct{}, 1)}
+	x := newTee(&app{streams: s}, "", teeFlags{})
 	part := make([]byte, 1<<20)
 	for range teeBytes>>20 + 1 {
 		x.add(part, true)
@@ -233,6 +235,29 @@ func TestTeeOverflow(t *testing.T) {
 	if !x.ended() || !strings.Contains(s.Err.(*buffer).String(), "64 MB") {
 		t.Errorf("%v %q", x.ended(), s.Err)
 	}
+}
+
+// TestTeeEndIsSaid: the command ends by the program's signal as soon as the recording is closed, so it is
+// closed only when its failure has been said.
+func TestTeeEndIsSaid(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var order []string
+		var x *tee
+		x = newTee(&app{streams: Streams{Err: writerFunc(func(b []byte) (int, error) {
+			go func() {
+				x.close()
+				order = append(order, "closed")
+			}()
+			synctest.Wait()
+			order = append(order, "said")
+			return len(b), nil
+		})}}, "", teeFlags{})
+		x.end("disk I/O error")
+		synctest.Wait()
+		if want := []string{"said", "closed"}; !slices.Equal(order, want) {
+			t.Errorf("%v, not %v", order, want)
+		}
+	})
 }
 
 func waitFor(t *testing.T, done func() bool) {

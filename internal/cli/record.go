@@ -107,7 +107,8 @@ type tee struct {
 	over     bool // recording has ended
 	finished bool
 	wake     chan struct{}
-	done     chan struct{}
+	done     chan struct{} // nothing is recorded any more
+	said     chan struct{} // why recording has ended
 }
 
 type teePart struct {
@@ -116,27 +117,37 @@ type teePart struct {
 	at        session.Time
 }
 
+func newTee(a *app, agent string, flags teeFlags) *tee {
+	return &tee{teeFlags: flags, app: a, agent: agent, wake: make(chan struct{}, 1), done: make(chan struct{}), said: make(chan struct{})}
+}
+
 func (a *app) startTee(agent string, flags teeFlags) *tee {
-	t := &tee{teeFlags: flags, app: a, agent: agent, wake: make(chan struct{}, 1), done: make(chan struct{})}
+	t := newTee(a, agent, flags)
 	go t.record()
 	return t
 }
 
 // add queues a copy of data.
 func (t *tee) add(data []byte, fromAgent bool) {
+	if !t.enqueue(data, fromAgent) {
+		t.end("more than 64 MB wait to be recorded")
+	}
+}
+
+// enqueue reports false when too much waits.
+func (t *tee) enqueue(data []byte, fromAgent bool) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.over {
-		return
+		return true
 	}
 	if t.bytes+len(data) > teeBytes {
-		t.over, t.queue = true, nil
-		t.app.say("heddle: more than 64 MB wait to be recorded; recording ends, the program continues\n")
-		return
+		return false
 	}
 	t.bytes += len(data)
 	t.queue = append(t.queue, teePart{append([]byte{}, data...), fromAgent, session.Time(time.Now().UnixMilli())})
 	t.poke()
+	return true
 }
 
 // poke wakes the goroutine that records.
@@ -162,29 +173,31 @@ func (t *tee) ended() bool {
 	return t.over
 }
 
-// close records the rest, for a limited time. Nothing waits for a recording that
-// has ended.
+// close records the rest, for a limited time. For a recording that has ended it waits until that has been said:
+// the command may end by a signal right afterwards.
 func (t *tee) close() {
-	if t.ended() {
-		return
-	}
 	t.mu.Lock()
 	t.finished = true
 	t.mu.Unlock()
 	t.poke()
 	select {
 	case <-t.done:
+	case <-t.said:
 	case <-time.After(teeRest):
 		t.app.say("heddle: recording took too long; its end is missing\n")
 	}
 }
 
-// fail ends recording.
-func (t *tee) fail(err error) {
+// end ends recording, and says so once.
+func (t *tee) end(reason string) {
 	t.mu.Lock()
+	over := t.over
 	t.over, t.queue = true, nil
 	t.mu.Unlock()
-	t.app.say("heddle: recording ends, the program continues: %s\n", printable(err.Error()))
+	if !over {
+		t.app.say("heddle: recording ends, the program continues: %s\n", reason)
+		close(t.said)
+	}
 }
 
 // record stores what passes, until the end.
@@ -198,7 +211,7 @@ func (t *tee) record() {
 		return w.run(quiet.ctx)
 	})
 	if err != nil {
-		t.fail(err)
+		t.end(printable(err.Error()))
 	}
 }
 
