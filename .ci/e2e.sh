@@ -50,4 +50,4 @@ size=$(du -sm --exclude=omp $root | cut -f1)
 [ "$size" -le 2048 ] || { echo "e2e: the agents take $size MB, more than 2 GB" >&2; exit 1; }
 size=$([ ! -d $root/omp ] || du -sm $root/omp | cut -f1)
 [ "${size:-0}" -le 512 ] || { echo "e2e: omp takes $size MB, more than 0.5 GB" >&2; exit 1; }
-HEDDLE_E2E=$PWD/$root HEDDLE_E2E_AGENTS=${E2E_AGENTS:-} ${GO:-go} test ./internal/e2e/... -count=1 -parallel 4 -timeout 15m "$@"
+HEDDLE_E2E=$PWD/$root HEDDLE_E2E_AGENTS=${E2E_AGENTS:-} ${GO:-go} test ./internal/e2e/... -count=1 -parallel 4 -timeout 40m "$@"

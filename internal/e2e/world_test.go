@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -42,7 +43,18 @@ func TestMain(m *testing.M) {
 	os.Setenv("TMPDIR", scratch)
 	os.Setenv("LANG", "C.UTF-8")
 	os.Setenv("TERM", "dumb")
+	heedSignals()
 	os.Exit(m.Run())
+}
+
+// heedSignals has programs that tests start heed every signal. Under nohup, and in the background of a script, this
+// process ignores some, and programs inherit that; but not for signals that it receives.
+func heedSignals() {
+	for _, s := range []os.Signal{syscall.SIGINT, syscall.SIGQUIT, syscall.SIGHUP} {
+		if signal.Ignored(s) {
+			signal.Notify(make(chan os.Signal, 1), s) // and goes on to ignore it
+		}
+	}
 }
 
 // world is a home folder, a project folder and a model server for one agent.
