@@ -78,7 +78,7 @@ type owner struct {
 	said *printed
 }
 
-// startOwner starts heddle run, chat or record, or a Go program.
+// startOwner starts heddle run, chat, record or live serve, or a Go program.
 func (w *world) startOwner(t *testing.T, kind, program string) *owner {
 	t.Helper()
 	o := &owner{w: w, said: &printed{}}
@@ -92,6 +92,8 @@ func (w *world) startOwner(t *testing.T, kind, program string) *owner {
 		o.cmd = w.heddleCommand(append([]string{"chat"}, args[1:]...)...)
 	case "record":
 		o.cmd = w.heddleCommand(append([]string{"record", "--agent", string(w.agent.agent), "--", program}, w.agent.protocolArgs()...)...)
+	case "serve":
+		o.cmd = w.heddleCommand("live", "serve")
 	case "go":
 		text, _ := json.Marshal(owned{w.agent.agent, program, w.home, w.cwd, w.agent.model, w.env()})
 		o.cmd = w.heddleCommand()
@@ -110,10 +112,30 @@ func (w *world) startOwner(t *testing.T, kind, program string) *owner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if kind == "chat" {
+	switch kind {
+	case "chat":
 		io.WriteString(in, prompt+"\n")
+	case "serve":
+		io.WriteString(in, w.serveRequests(o.cmd.Env, program, prompt))
 	}
 	return o
+}
+
+// serveRequests are the lines with which a library has heddle live serve run a long turn.
+func (w *world) serveRequests(env []string, program, prompt string) (lines string) {
+	for id, r := range []struct {
+		method string
+		params object
+	}{
+		{"initialize", object{"protocol": 1, "client": "e2e", "version": "1"}},
+		{"live.start", object{"session": "s", "agent": w.agent.agent, "program": program, "cwd": w.cwd, "environment": env, "model": w.agent.model, "startTimeoutMs": 180_000}},
+		{"live.subscribe", object{"session": "s", "subscription": "e", "window": 64 << 20}},
+		{"live.query", object{"session": "s", "text": prompt}},
+	} {
+		line, _ := json.Marshal(object{"jsonrpc": "2.0", "id": id, "method": r.method, "params": r.params})
+		lines += string(line) + "\n"
+	}
+	return lines
 }
 
 // protocolArgs are the arguments with which an agent speaks its line protocol.
@@ -214,7 +236,7 @@ func (e ending) name() string {
 }
 
 func endings() (list []ending) {
-	for _, kind := range []string{"run", "chat", "record", "go"} {
+	for _, kind := range []string{"run", "chat", "record", "serve", "go"} {
 		for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGKILL} {
 			list = append(list, ending{kind, []syscall.Signal{s}, ""})
 		}
@@ -317,6 +339,7 @@ func checkStatus(t *testing.T, e ending, status syscall.WaitStatus) {
 	last := e.signals[len(e.signals)-1]
 	byItself := e.kind != "go" && last != syscall.SIGKILL
 	switch {
+	case e.kind == "serve" && byItself && status.ExitStatus() == 0: // its host has asked it to end
 	case e.kind == "chat" && last == syscall.SIGINT && status.Exited(): // 0 when the turn had ended already
 	case byItself && status.ExitStatus() != 128+int(last), !byItself && status.Signal() != last:
 		t.Errorf("%s: status %d, signal %v", e.name(), status.ExitStatus(), status.Signal())
