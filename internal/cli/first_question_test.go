@@ -55,7 +55,7 @@ func TestFlagSuggestions(t *testing.T) {
 	}
 }
 
-// TestListOfAFolder: who gives a project's name for an agent's is told what finds it.
+// TestListOfAFolder: a project's name in place of an agent's gets a hint that finds it.
 func TestListOfAFolder(t *testing.T) {
 	dir := home(t, "claude")
 	for words, want := range map[string]string{
@@ -126,7 +126,7 @@ func TestShortIDs(t *testing.T) {
 	}
 }
 
-// TestShortest: the beginning names one session whatever the others are called.
+// TestShortest: the beginning names one session, with any names of the others.
 func TestShortest(t *testing.T) {
 	others := []string{"abcdef", "abcdefgh", "last", "last-12345", "ABCDXX", "日本語の検索一", "日本語の検索二"}
 	for id, want := range map[string]string{

@@ -28,7 +28,7 @@ func TestDayNamed(t *testing.T) {
 	}
 }
 
-// TestRangeOfACost: a report says which time it covers, whatever it is printed as.
+// TestRangeOfACost: a report says which time it covers, in every form.
 func TestRangeOfACost(t *testing.T) {
 	t.Cleanup(func() { clock = time.Now })
 	clock = time.Now

@@ -63,7 +63,7 @@ function sample(name) {
   return found[1];
 }
 
-/** Runs a bundle of the guide with a module that stands in for the program it is for. */
+/** Runs a bundle of the guide with a module in place of the program it is for. */
 function runGuide(file, name, standIn, then) {
   const folder = file.slice(0, file.lastIndexOf("/"));
   mkdirSync(`${folder}/node_modules/${name}`, { recursive: true });

@@ -36,7 +36,7 @@ MAX_PRICES = 1 << 20
 
 @dataclass(frozen=True)
 class Places:
-    """What an engine was opened with; live sessions that use it are told."""
+    """What an engine was opened with, for live sessions that use it."""
 
     home: str | None
     store: str | None

@@ -134,7 +134,7 @@ class Connection:
                     rest = rest[stream.write(rest) :]
             stream.close()
         except OSError:
-            pass  # the program has ended, which its output tells as well
+            pass  # the program has ended, as its output shows
 
     def _read(self) -> None:
         stream = self._child.stdout

@@ -16,7 +16,7 @@ def find_program(named: str | os.PathLike[str] | None) -> str:
     """The absolute path of heddle: what is named, else the variable HEDDLE_PROGRAM, the package heddle-cli, the first of the PATH.
 
     Raises:
-        HeddleError: UNSUPPORTED when there is none, or when what is named is no program.
+        HeddleError: UNSUPPORTED when no program is found, or when what is named cannot be run.
     """
     chosen = os.fspath(named) if named is not None else os.environ.get("HEDDLE_PROGRAM")
     if chosen:

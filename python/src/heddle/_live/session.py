@@ -297,7 +297,7 @@ class AgentSession:
         connection = self._service.connection
         if not self.is_running or connection.lost is not None:
             return
-        number, _ = connection.send("live.stop", {"session": self.handle})  # the end tells of its end
+        number, _ = connection.send("live.stop", {"session": self.handle})  # the session's end follows
         try:
             await self.wait_ended()
         except asyncio.CancelledError:

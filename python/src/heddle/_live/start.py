@@ -125,7 +125,7 @@ def start_request(agent: str, options: AgentOptions) -> dict[str, Any]:
 
 
 def _places_of(client: Heddle | None) -> dict[str, Any]:
-    """What a session is told of the Heddle that it uses."""
+    """What a session needs of the Heddle that it uses."""
     places = client._places if client is not None else None
     if places is None:
         return {}
