@@ -52,7 +52,7 @@ func TestMain(m *testing.M) {
 func heedSignals() {
 	for _, s := range []os.Signal{syscall.SIGINT, syscall.SIGQUIT, syscall.SIGHUP} {
 		if signal.Ignored(s) {
-			signal.Notify(make(chan os.Signal, 1), s) // and goes on to ignore it
+			signal.Notify(make(chan os.Signal, 1), s) // and continues to ignore it
 		}
 	}
 }
