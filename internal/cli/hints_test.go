@@ -33,7 +33,7 @@ func TestHintsNameCommands(t *testing.T) {
 // TestHintsSpeakToNobody holds the hints of the engine and of the Go hosts to
 // operations and powers: who calls is known only to its caller.
 func TestHintsSpeakToNobody(t *testing.T) {
-	known := map[string]bool{}
+	known := map[string]bool{"live.agents": true} // a method of heddle live serve, which clients have as a function
 	for _, o := range loadOperations(t).Ops {
 		known[o.Name] = true
 	}
