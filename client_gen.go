@@ -142,7 +142,8 @@ type GetOptions struct {
 func (s *Sessions) Get(ctx context.Context, ref Ref, options ...GetOptions) (*Session, error) {
 	o := firstOf(options)
 	request := session.GetRequest{
-		UnifiedID:  string(ref),
+		UnifiedID:  ref.unifiedID(),
+		Ref:        ref.typed(),
 		Branch:     o.Branch,
 		Raw:        o.Raw,
 		ToolOutput: o.ToolOutput,
@@ -179,7 +180,8 @@ type ExportOptions struct {
 func (s *Sessions) Export(ctx context.Context, ref Ref, options ...ExportOptions) (*Text, error) {
 	o := firstOf(options)
 	request := session.ExportRequest{
-		UnifiedID:  string(ref),
+		UnifiedID:  ref.unifiedID(),
+		Ref:        ref.typed(),
 		Format:     o.Format,
 		Branch:     o.Branch,
 		Raw:        o.Raw,
@@ -394,8 +396,8 @@ type DiffOptions struct {
 func (s *Sessions) Diff(ctx context.Context, a Ref, b Ref, options ...DiffOptions) (*SessionDiff, error) {
 	o := firstOf(options)
 	request := session.DiffRequest{
-		A:         &session.SessionRef{UnifiedID: string(a)},
-		B:         &session.SessionRef{UnifiedID: string(b)},
+		A:         &session.SessionRef{UnifiedID: a.unifiedID(), Ref: a.typed()},
+		B:         &session.SessionRef{UnifiedID: b.unifiedID(), Ref: b.typed()},
 		TextEdits: o.TextEdits,
 		Strict:    o.Strict,
 	}
@@ -428,8 +430,8 @@ type RenderDiffOptions struct {
 func (s *Sessions) RenderDiff(ctx context.Context, a Ref, b Ref, options ...RenderDiffOptions) (*Text, error) {
 	o := firstOf(options)
 	request := session.RenderDiffRequest{
-		A:         &session.SessionRef{UnifiedID: string(a)},
-		B:         &session.SessionRef{UnifiedID: string(b)},
+		A:         &session.SessionRef{UnifiedID: a.unifiedID(), Ref: a.typed()},
+		B:         &session.SessionRef{UnifiedID: b.unifiedID(), Ref: b.typed()},
 		TextEdits: o.TextEdits,
 		Strict:    o.Strict,
 		Format:    o.Format,
@@ -478,7 +480,8 @@ type CommandOptions struct {
 func (s *Sessions) Command(ctx context.Context, ref Ref, options ...CommandOptions) (*AgentCommand, error) {
 	o := firstOf(options)
 	request := session.CommandRequest{
-		UnifiedID: string(ref),
+		UnifiedID: ref.unifiedID(),
+		Ref:       ref.typed(),
 		Action:    o.Action,
 		Prompt:    o.Prompt,
 	}
@@ -538,7 +541,8 @@ type ImportOptions struct {
 func (s *Sessions) Import(ctx context.Context, options ...ImportOptions) (*ImportReport, error) {
 	o := firstOf(options)
 	request := session.ImportRequest{
-		UnifiedID:   string(o.Ref),
+		UnifiedID:   o.Ref.unifiedID(),
+		Ref:         o.Ref.typed(),
 		Agent:       string(o.Agent),
 		All:         o.All,
 		Since:       fromTime(o.Since),
@@ -643,7 +647,8 @@ type TagOptions struct {
 func (s *Sessions) Tag(ctx context.Context, ref Ref, options ...TagOptions) (*SessionTags, error) {
 	o := firstOf(options)
 	request := session.TagRequest{
-		UnifiedID: string(ref),
+		UnifiedID: ref.unifiedID(),
+		Ref:       ref.typed(),
 		Add:       o.Add,
 		Remove:    o.Remove,
 	}
@@ -1621,6 +1626,9 @@ type ThreadCompactOptions struct {
 	ThreadID string
 	// Hide this many visible messages from the end and change nothing else.
 	Count *int64
+	// The boundary as an object with one of count, VisibleMessageCount, MessageID and uuid, instead
+	// of these members.
+	Selector JSON
 	// Show exactly this many of the first recorded messages; all when there are fewer.
 	VisibleMessageCount *int64
 	// Show everything up to the last message with this id, which may be hidden.
@@ -1648,6 +1656,7 @@ func (s *Threads) Compact(ctx context.Context, sessionID string, options ...Thre
 		SessionID:           sessionID,
 		ThreadID:            o.ThreadID,
 		Count:               o.Count,
+		Selector:            session.JSON(o.Selector),
 		VisibleMessageCount: o.VisibleMessageCount,
 		MessageID:           o.MessageID,
 		UUID:                o.UUID,

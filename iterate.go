@@ -98,3 +98,13 @@ func (s *Store) Subscribe(ctx context.Context, sessionID string, options ...Subs
 		}
 	}
 }
+
+// ResolveUnifiedID is IDs.ResolveUnifiedID, where the specification has it.
+func (s *Sessions) ResolveUnifiedID(ctx context.Context, agent Agent, nativeSessionID string) (string, error) {
+	return s.h.IDs.ResolveUnifiedID(ctx, agent, nativeSessionID)
+}
+
+// ResolveNativeID is IDs.ResolveNativeID, where the specification has it.
+func (s *Sessions) ResolveNativeID(ctx context.Context, unifiedID string) (*NativeID, error) {
+	return s.h.IDs.ResolveNativeID(ctx, unifiedID)
+}

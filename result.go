@@ -2,6 +2,7 @@ package heddle
 
 import (
 	"encoding/json"
+	"strings"
 	"time"
 
 	"github.com/heddle-dev/heddle/bindings"
@@ -31,6 +32,31 @@ type JSON = json.RawMessage
 // "claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e".
 type Ref string
 
+// byName begins the Ref of a session that a person names. No agent's name begins with it.
+const byName = "?"
+
+// Named returns the Ref of a session as a person names it: agent:id or id, the beginning of either (of
+// an id alone at least 4 characters), last, last-2 or claude:last. The operation looks for the session;
+// INVALID_ARGUMENT when several may be meant.
+func Named(name string) Ref { return Ref(byName + name) }
+
+// typed is what a person typed; empty for the name of one session.
+func (r Ref) typed() string {
+	name, _ := strings.CutPrefix(string(r), byName)
+	if name == string(r) {
+		return ""
+	}
+	return name
+}
+
+// unifiedID is the name of one session; empty for what a person typed.
+func (r Ref) unifiedID() string {
+	if strings.HasPrefix(string(r), byName) {
+		return ""
+	}
+	return string(r)
+}
+
 // Ref returns the name of the session.
 func (s *SessionSummary) Ref() Ref { return Ref(s.UnifiedID) }
 
@@ -57,6 +83,18 @@ type List[T any] struct {
 type Text struct {
 	Text string
 	Notes
+}
+
+// Version returns the version of the snapshot that Store.Export returned, 1; 0 for other texts.
+func (t *Text) Version() int64 {
+	var snapshot struct {
+		Version  int64           `json:"version"`
+		Metadata json.RawMessage `json:"metadata"`
+	}
+	if json.Unmarshal([]byte(t.Text), &snapshot) != nil || snapshot.Metadata == nil {
+		return 0
+	}
+	return snapshot.Version
 }
 
 // String returns the text.

@@ -41,7 +41,7 @@ func (e *Engine) side(name string, ref *session.SessionRef, strict bool) (*sessi
 	if ref == nil {
 		return nil, fault.New(fault.InvalidArgument, "field \""+name+"\" is missing").WithHint("name two sessions, a and b")
 	}
-	s, report, err := catalog.New(e.host, e.diagnose).Get(session.GetRequest{Agent: ref.Agent, SessionID: ref.SessionID, UnifiedID: ref.UnifiedID, Strict: strict})
+	s, report, err := catalog.New(e.host, e.diagnose).Get(session.GetRequest{Agent: ref.Agent, SessionID: ref.SessionID, UnifiedID: ref.UnifiedID, Ref: ref.Ref, Strict: strict})
 	if err != nil {
 		return nil, err
 	}

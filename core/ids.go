@@ -22,7 +22,7 @@ func (e *Engine) IDsResolveUnifiedID(req session.ResolveUnifiedIDRequest) (strin
 // there is no colon, nothing after it, or the agent is unknown.
 func (e *Engine) IDsResolveNativeID(req session.ResolveNativeIDRequest) (*session.NativeID, error) {
 	agent, id, ok := session.SplitUnifiedID(req.UnifiedID)
-	if !ok || catalog.CheckAgent(agent) != nil {
+	if !ok || id == "" || catalog.CheckAgent(agent) != nil {
 		return nil, nil
 	}
 	return &session.NativeID{Agent: agent, NativeSessionID: id}, nil

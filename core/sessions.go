@@ -100,7 +100,7 @@ func (e *Engine) SessionsExportTo(req session.ExportRequest, write func([]byte) 
 			WithHint("formats: json, jsonl, markdown")
 	}
 	out := export.NewStream(format, write)
-	err := e.SessionsStream(session.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID,
+	err := e.SessionsStream(session.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID, Ref: req.Ref,
 		Branch: req.Branch, Raw: req.Raw, ToolOutput: req.ToolOutput, Strict: req.Strict, Redact: req.Redact}, out.Begin, out.Message)
 	if err == nil {
 		err = out.End()

@@ -94,7 +94,10 @@ func (e *Engine) ThreadsUnrollback(req session.ThreadChange) (*session.StoredThr
 // ThreadsCompact rolls a thread back, by default the active one, and by default to no messages.
 func (e *Engine) ThreadsCompact(req session.ThreadCompactRequest) (*session.StoredThread, error) {
 	return changeStore(e, req.RequestID, req.Expect, func(s *store.Store, r store.Request) (*session.StoredThread, error) {
-		sel := store.Selector{Count: req.Count, VisibleMessageCount: req.VisibleMessageCount, MessageID: req.MessageID, UUID: req.UUID}
+		sel, err := store.SelectorOf(req.Selector, store.Selector{Count: req.Count, VisibleMessageCount: req.VisibleMessageCount, MessageID: req.MessageID, UUID: req.UUID})
+		if err != nil {
+			return nil, err
+		}
 		return s.Threads().Compact(req.SessionID, req.ThreadID, sel, r)
 	})
 }

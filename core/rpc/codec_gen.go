@@ -169,7 +169,7 @@ var Ops = []struct {
 }
 
 // decodeVersionRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeVersionRequest(req []byte, x *session.VersionRequest) error {
+func decodeVersionRequest(req requestText, x *session.VersionRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), nil)
 }
 
@@ -179,7 +179,7 @@ var membersOfResolveUnifiedIDRequest = [...]member{
 }
 
 // decodeResolveUnifiedIDRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeResolveUnifiedIDRequest(req []byte, x *session.ResolveUnifiedIDRequest) error {
+func decodeResolveUnifiedIDRequest(req requestText, x *session.ResolveUnifiedIDRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfResolveUnifiedIDRequest[:])
 }
 
@@ -188,12 +188,12 @@ var membersOfResolveNativeIDRequest = [...]member{
 }
 
 // decodeResolveNativeIDRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeResolveNativeIDRequest(req []byte, x *session.ResolveNativeIDRequest) error {
+func decodeResolveNativeIDRequest(req requestText, x *session.ResolveNativeIDRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfResolveNativeIDRequest[:])
 }
 
 // decodeAgentsRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeAgentsRequest(req []byte, x *session.AgentsRequest) error {
+func decodeAgentsRequest(req requestText, x *session.AgentsRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), nil)
 }
 
@@ -221,7 +221,7 @@ var membersOfListRequest = [...]member{
 }
 
 // decodeListRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeListRequest(req []byte, x *session.ListRequest) error {
+func decodeListRequest(req requestText, x *session.ListRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfListRequest[:])
 }
 
@@ -230,6 +230,7 @@ var membersOfGetRequest = [...]member{
 	{"branch", "", unsafe.Offsetof(session.GetRequest{}.Branch), aText},
 	{"raw", "", unsafe.Offsetof(session.GetRequest{}.Raw), aBool},
 	{"redact", "", unsafe.Offsetof(session.GetRequest{}.Redact), aBool},
+	{"ref", "", unsafe.Offsetof(session.GetRequest{}.Ref), aText},
 	{"sessionId", "", unsafe.Offsetof(session.GetRequest{}.SessionID), aText},
 	{"strict", "", unsafe.Offsetof(session.GetRequest{}.Strict), aBool},
 	{"toolOutput", "", unsafe.Offsetof(session.GetRequest{}.ToolOutput), aBool},
@@ -237,7 +238,7 @@ var membersOfGetRequest = [...]member{
 }
 
 // decodeGetRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeGetRequest(req []byte, x *session.GetRequest) error {
+func decodeGetRequest(req requestText, x *session.GetRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfGetRequest[:])
 }
 
@@ -247,6 +248,7 @@ var membersOfExportRequest = [...]member{
 	{"format", "", unsafe.Offsetof(session.ExportRequest{}.Format), aText},
 	{"raw", "", unsafe.Offsetof(session.ExportRequest{}.Raw), aBool},
 	{"redact", "", unsafe.Offsetof(session.ExportRequest{}.Redact), aBool},
+	{"ref", "", unsafe.Offsetof(session.ExportRequest{}.Ref), aText},
 	{"sessionId", "", unsafe.Offsetof(session.ExportRequest{}.SessionID), aText},
 	{"strict", "", unsafe.Offsetof(session.ExportRequest{}.Strict), aBool},
 	{"toolOutput", "", unsafe.Offsetof(session.ExportRequest{}.ToolOutput), aBool},
@@ -254,7 +256,7 @@ var membersOfExportRequest = [...]member{
 }
 
 // decodeExportRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeExportRequest(req []byte, x *session.ExportRequest) error {
+func decodeExportRequest(req requestText, x *session.ExportRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfExportRequest[:])
 }
 
@@ -289,7 +291,7 @@ var membersOfSearchRequest = [...]member{
 }
 
 // decodeSearchRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeSearchRequest(req []byte, x *session.SearchRequest) error {
+func decodeSearchRequest(req requestText, x *session.SearchRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfSearchRequest[:])
 }
 
@@ -310,18 +312,19 @@ var membersOfCostRequest = [...]member{
 }
 
 // decodeCostRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeCostRequest(req []byte, x *session.CostRequest) error {
+func decodeCostRequest(req requestText, x *session.CostRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfCostRequest[:])
 }
 
 var membersOfSessionRef = [...]member{
 	{"agent", "", unsafe.Offsetof(session.SessionRef{}.Agent), aText},
+	{"ref", "", unsafe.Offsetof(session.SessionRef{}.Ref), aText},
 	{"sessionId", "", unsafe.Offsetof(session.SessionRef{}.SessionID), aText},
 	{"unifiedId", "", unsafe.Offsetof(session.SessionRef{}.UnifiedID), aText},
 }
 
 // decodeSessionRef reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeSessionRef(req []byte, x *session.SessionRef) error {
+func decodeSessionRef(req requestText, x *session.SessionRef) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfSessionRef[:])
 }
 
@@ -333,7 +336,7 @@ var membersOfDiffRequest = [...]member{
 }
 
 // decodeDiffRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeDiffRequest(req []byte, x *session.DiffRequest) error {
+func decodeDiffRequest(req requestText, x *session.DiffRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfDiffRequest[:])
 }
 
@@ -348,7 +351,7 @@ var membersOfRenderDiffRequest = [...]member{
 }
 
 // decodeRenderDiffRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeRenderDiffRequest(req []byte, x *session.RenderDiffRequest) error {
+func decodeRenderDiffRequest(req requestText, x *session.RenderDiffRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfRenderDiffRequest[:])
 }
 
@@ -358,7 +361,7 @@ var membersOfDoctorRequest = [...]member{
 }
 
 // decodeDoctorRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeDoctorRequest(req []byte, x *session.DoctorRequest) error {
+func decodeDoctorRequest(req requestText, x *session.DoctorRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfDoctorRequest[:])
 }
 
@@ -366,17 +369,18 @@ var membersOfCommandRequest = [...]member{
 	{"action", "resume, fork", unsafe.Offsetof(session.CommandRequest{}.Action), aText},
 	{"agent", "", unsafe.Offsetof(session.CommandRequest{}.Agent), aText},
 	{"prompt", "", unsafe.Offsetof(session.CommandRequest{}.Prompt), aText},
+	{"ref", "", unsafe.Offsetof(session.CommandRequest{}.Ref), aText},
 	{"sessionId", "", unsafe.Offsetof(session.CommandRequest{}.SessionID), aText},
 	{"unifiedId", "", unsafe.Offsetof(session.CommandRequest{}.UnifiedID), aText},
 }
 
 // decodeCommandRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeCommandRequest(req []byte, x *session.CommandRequest) error {
+func decodeCommandRequest(req requestText, x *session.CommandRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfCommandRequest[:])
 }
 
 // decodeStoreRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreRequest(req []byte, x *session.StoreRequest) error {
+func decodeStoreRequest(req requestText, x *session.StoreRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), nil)
 }
 
@@ -385,7 +389,7 @@ var membersOfStoreName = [...]member{
 }
 
 // decodeStoreName reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreName(req []byte, x *session.StoreName) error {
+func decodeStoreName(req requestText, x *session.StoreName) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfStoreName[:])
 }
 
@@ -395,7 +399,7 @@ var membersOfStoreRead = [...]member{
 }
 
 // decodeStoreRead reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreRead(req []byte, x *session.StoreRead) error {
+func decodeStoreRead(req requestText, x *session.StoreRead) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfStoreRead[:])
 }
 
@@ -406,7 +410,7 @@ var membersOfStoreChange = [...]member{
 }
 
 // decodeStoreChange reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreChange(req []byte, x *session.StoreChange) error {
+func decodeStoreChange(req requestText, x *session.StoreChange) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfStoreChange[:])
 }
 
@@ -424,7 +428,7 @@ var membersOfRegisterRequest = [...]member{
 }
 
 // decodeRegisterRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeRegisterRequest(req []byte, x *session.RegisterRequest) error {
+func decodeRegisterRequest(req requestText, x *session.RegisterRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfRegisterRequest[:])
 }
 
@@ -441,7 +445,7 @@ var membersOfUpdateRequest = [...]member{
 }
 
 // decodeUpdateRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeUpdateRequest(req []byte, x *session.UpdateRequest) error {
+func decodeUpdateRequest(req requestText, x *session.UpdateRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfUpdateRequest[:])
 }
 
@@ -453,7 +457,7 @@ var membersOfRecordRequest = [...]member{
 }
 
 // decodeRecordRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeRecordRequest(req []byte, x *session.RecordRequest) error {
+func decodeRecordRequest(req requestText, x *session.RecordRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfRecordRequest[:])
 }
 
@@ -468,7 +472,7 @@ var membersOfStoreListRequest = [...]member{
 }
 
 // decodeStoreListRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreListRequest(req []byte, x *session.StoreListRequest) error {
+func decodeStoreListRequest(req requestText, x *session.StoreListRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfStoreListRequest[:])
 }
 
@@ -483,7 +487,7 @@ var membersOfStoreMessagesRequest = [...]member{
 }
 
 // decodeStoreMessagesRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreMessagesRequest(req []byte, x *session.StoreMessagesRequest) error {
+func decodeStoreMessagesRequest(req requestText, x *session.StoreMessagesRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfStoreMessagesRequest[:])
 }
 
@@ -498,7 +502,7 @@ var membersOfStoreForkRequest = [...]member{
 }
 
 // decodeStoreForkRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreForkRequest(req []byte, x *session.StoreForkRequest) error {
+func decodeStoreForkRequest(req requestText, x *session.StoreForkRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfStoreForkRequest[:])
 }
 
@@ -510,7 +514,7 @@ var membersOfShareRequest = [...]member{
 }
 
 // decodeShareRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeShareRequest(req []byte, x *session.ShareRequest) error {
+func decodeShareRequest(req requestText, x *session.ShareRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfShareRequest[:])
 }
 
@@ -524,7 +528,7 @@ var membersOfRevertRequest = [...]member{
 }
 
 // decodeRevertRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeRevertRequest(req []byte, x *session.RevertRequest) error {
+func decodeRevertRequest(req requestText, x *session.RevertRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfRevertRequest[:])
 }
 
@@ -538,7 +542,7 @@ var membersOfSummarizeRequest = [...]member{
 }
 
 // decodeSummarizeRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeSummarizeRequest(req []byte, x *session.SummarizeRequest) error {
+func decodeSummarizeRequest(req requestText, x *session.SummarizeRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfSummarizeRequest[:])
 }
 
@@ -549,7 +553,7 @@ var membersOfStoreExportRequest = [...]member{
 }
 
 // decodeStoreExportRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreExportRequest(req []byte, x *session.StoreExportRequest) error {
+func decodeStoreExportRequest(req requestText, x *session.StoreExportRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfStoreExportRequest[:])
 }
 
@@ -562,7 +566,7 @@ var membersOfStoreImportRequest = [...]member{
 }
 
 // decodeStoreImportRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreImportRequest(req []byte, x *session.StoreImportRequest) error {
+func decodeStoreImportRequest(req requestText, x *session.StoreImportRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfStoreImportRequest[:])
 }
 
@@ -573,7 +577,7 @@ var membersOfEventsRequest = [...]member{
 }
 
 // decodeEventsRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeEventsRequest(req []byte, x *session.EventsRequest) error {
+func decodeEventsRequest(req requestText, x *session.EventsRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfEventsRequest[:])
 }
 
@@ -588,7 +592,7 @@ var membersOfNativeMessagesRequest = [...]member{
 }
 
 // decodeNativeMessagesRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeNativeMessagesRequest(req []byte, x *session.NativeMessagesRequest) error {
+func decodeNativeMessagesRequest(req requestText, x *session.NativeMessagesRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfNativeMessagesRequest[:])
 }
 
@@ -597,7 +601,7 @@ var membersOfNormalizeRequest = [...]member{
 }
 
 // decodeNormalizeRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeNormalizeRequest(req []byte, x *session.NormalizeRequest) error {
+func decodeNormalizeRequest(req requestText, x *session.NormalizeRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfNormalizeRequest[:])
 }
 
@@ -606,7 +610,7 @@ var membersOfNormalizeTextRequest = [...]member{
 }
 
 // decodeNormalizeTextRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeNormalizeTextRequest(req []byte, x *session.NormalizeTextRequest) error {
+func decodeNormalizeTextRequest(req requestText, x *session.NormalizeTextRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfNormalizeTextRequest[:])
 }
 
@@ -615,7 +619,7 @@ var membersOfParseRequest = [...]member{
 }
 
 // decodeParseRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeParseRequest(req []byte, x *session.ParseRequest) error {
+func decodeParseRequest(req requestText, x *session.ParseRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfParseRequest[:])
 }
 
@@ -629,6 +633,7 @@ var membersOfImportRequest = [...]member{
 	{"model", "", unsafe.Offsetof(session.ImportRequest{}.Model), aText},
 	{"origin", "", unsafe.Offsetof(session.ImportRequest{}.Origin), aText},
 	{"redact", "", unsafe.Offsetof(session.ImportRequest{}.Redact), aBool},
+	{"ref", "", unsafe.Offsetof(session.ImportRequest{}.Ref), aText},
 	{"sessionId", "", unsafe.Offsetof(session.ImportRequest{}.SessionID), aText},
 	{"since", "", unsafe.Offsetof(session.ImportRequest{}.Since), aTime},
 	{"tags", "", unsafe.Offsetof(session.ImportRequest{}.Tags), aTextList},
@@ -639,7 +644,7 @@ var membersOfImportRequest = [...]member{
 }
 
 // decodeImportRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeImportRequest(req []byte, x *session.ImportRequest) error {
+func decodeImportRequest(req requestText, x *session.ImportRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfImportRequest[:])
 }
 
@@ -650,7 +655,7 @@ var membersOfThreadRead = [...]member{
 }
 
 // decodeThreadRead reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadRead(req []byte, x *session.ThreadRead) error {
+func decodeThreadRead(req requestText, x *session.ThreadRead) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadRead[:])
 }
 
@@ -662,7 +667,7 @@ var membersOfThreadChange = [...]member{
 }
 
 // decodeThreadChange reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadChange(req []byte, x *session.ThreadChange) error {
+func decodeThreadChange(req requestText, x *session.ThreadChange) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadChange[:])
 }
 
@@ -677,7 +682,7 @@ var membersOfThreadStartRequest = [...]member{
 }
 
 // decodeThreadStartRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadStartRequest(req []byte, x *session.ThreadStartRequest) error {
+func decodeThreadStartRequest(req requestText, x *session.ThreadStartRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadStartRequest[:])
 }
 
@@ -691,7 +696,7 @@ var membersOfThreadsLoadedRequest = [...]member{
 }
 
 // decodeThreadsLoadedRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadsLoadedRequest(req []byte, x *session.ThreadsLoadedRequest) error {
+func decodeThreadsLoadedRequest(req requestText, x *session.ThreadsLoadedRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadsLoadedRequest[:])
 }
 
@@ -703,7 +708,7 @@ var membersOfThreadReadRequest = [...]member{
 }
 
 // decodeThreadReadRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadReadRequest(req []byte, x *session.ThreadReadRequest) error {
+func decodeThreadReadRequest(req requestText, x *session.ThreadReadRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadReadRequest[:])
 }
 
@@ -719,7 +724,7 @@ var membersOfThreadMessagesRequest = [...]member{
 }
 
 // decodeThreadMessagesRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadMessagesRequest(req []byte, x *session.ThreadMessagesRequest) error {
+func decodeThreadMessagesRequest(req requestText, x *session.ThreadMessagesRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadMessagesRequest[:])
 }
 
@@ -732,7 +737,7 @@ var membersOfThreadRecordRequest = [...]member{
 }
 
 // decodeThreadRecordRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadRecordRequest(req []byte, x *session.ThreadRecordRequest) error {
+func decodeThreadRecordRequest(req requestText, x *session.ThreadRecordRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadRecordRequest[:])
 }
 
@@ -748,7 +753,7 @@ var membersOfThreadForkRequest = [...]member{
 }
 
 // decodeThreadForkRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadForkRequest(req []byte, x *session.ThreadForkRequest) error {
+func decodeThreadForkRequest(req requestText, x *session.ThreadForkRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadForkRequest[:])
 }
 
@@ -764,7 +769,7 @@ var membersOfThreadRollbackRequest = [...]member{
 }
 
 // decodeThreadRollbackRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadRollbackRequest(req []byte, x *session.ThreadRollbackRequest) error {
+func decodeThreadRollbackRequest(req requestText, x *session.ThreadRollbackRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadRollbackRequest[:])
 }
 
@@ -773,6 +778,7 @@ var membersOfThreadCompactRequest = [...]member{
 	{"expect", "", unsafe.Offsetof(session.ThreadCompactRequest{}.Expect), anOptionalNumber},
 	{"messageId", "", unsafe.Offsetof(session.ThreadCompactRequest{}.MessageID), aText},
 	{"requestId", "", unsafe.Offsetof(session.ThreadCompactRequest{}.RequestID), aText},
+	{"selector", "", unsafe.Offsetof(session.ThreadCompactRequest{}.Selector), aValue},
 	{"sessionId", "", unsafe.Offsetof(session.ThreadCompactRequest{}.SessionID), aText},
 	{"threadId", "", unsafe.Offsetof(session.ThreadCompactRequest{}.ThreadID), aText},
 	{"uuid", "", unsafe.Offsetof(session.ThreadCompactRequest{}.UUID), aText},
@@ -780,7 +786,7 @@ var membersOfThreadCompactRequest = [...]member{
 }
 
 // decodeThreadCompactRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadCompactRequest(req []byte, x *session.ThreadCompactRequest) error {
+func decodeThreadCompactRequest(req requestText, x *session.ThreadCompactRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadCompactRequest[:])
 }
 
@@ -793,7 +799,7 @@ var membersOfThreadRenameRequest = [...]member{
 }
 
 // decodeThreadRenameRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadRenameRequest(req []byte, x *session.ThreadRenameRequest) error {
+func decodeThreadRenameRequest(req requestText, x *session.ThreadRenameRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadRenameRequest[:])
 }
 
@@ -806,7 +812,7 @@ var membersOfThreadMetadataRequest = [...]member{
 }
 
 // decodeThreadMetadataRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadMetadataRequest(req []byte, x *session.ThreadMetadataRequest) error {
+func decodeThreadMetadataRequest(req requestText, x *session.ThreadMetadataRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadMetadataRequest[:])
 }
 
@@ -819,7 +825,7 @@ var membersOfThreadStatusRequest = [...]member{
 }
 
 // decodeThreadStatusRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadStatusRequest(req []byte, x *session.ThreadStatusRequest) error {
+func decodeThreadStatusRequest(req requestText, x *session.ThreadStatusRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadStatusRequest[:])
 }
 
@@ -841,24 +847,25 @@ var membersOfStatsRequest = [...]member{
 }
 
 // decodeStatsRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStatsRequest(req []byte, x *session.StatsRequest) error {
+func decodeStatsRequest(req requestText, x *session.StatsRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfStatsRequest[:])
 }
 
 var membersOfTagRequest = [...]member{
 	{"add", "", unsafe.Offsetof(session.TagRequest{}.Add), aTextList},
 	{"agent", "", unsafe.Offsetof(session.TagRequest{}.Agent), aText},
+	{"ref", "", unsafe.Offsetof(session.TagRequest{}.Ref), aText},
 	{"remove", "", unsafe.Offsetof(session.TagRequest{}.Remove), aTextList},
 	{"sessionId", "", unsafe.Offsetof(session.TagRequest{}.SessionID), aText},
 	{"unifiedId", "", unsafe.Offsetof(session.TagRequest{}.UnifiedID), aText},
 }
 
 // decodeTagRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeTagRequest(req []byte, x *session.TagRequest) error {
+func decodeTagRequest(req requestText, x *session.TagRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfTagRequest[:])
 }
 
 // decodeTagsRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeTagsRequest(req []byte, x *session.TagsRequest) error {
+func decodeTagsRequest(req requestText, x *session.TagsRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), nil)
 }

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
@@ -38,40 +39,47 @@ const (
 	aZone                        // *session.Zone
 )
 
+// requestText is a request as it came, and the clock from which its ages are counted back;
+// without a clock an age is no time.
+type requestText struct {
+	json  []byte
+	clock host.Clock
+}
+
 // decodeObject reads the members of a request object into the struct at to,
 // which the table was made for.
-func decodeObject(req []byte, to unsafe.Pointer, members []member) error {
-	if len(req) == 0 {
+func decodeObject(req requestText, to unsafe.Pointer, members []member) error {
+	if len(req.json) == 0 {
 		return nil
 	}
-	v, err := scan.Parse(req)
+	v, err := scan.Parse(req.json)
 	if err != nil {
 		return fault.Wrap(fault.InvalidArgument, "the request is not JSON", err)
 	}
 	if v.Kind() != scan.Object {
 		return fault.New(fault.InvalidArgument, "the request is not a JSON object")
 	}
-	zone, err := decodeZone(v, members)
-	if err != nil {
+	times := timeReader{clock: req.clock}
+	if times.zone, err = decodeZone(v, members); err != nil {
 		return err
 	}
 	v.EachMember(func(key, value scan.Value) bool {
 		if value.Kind() == scan.Null {
 			return true // null means left out, in every language's idiom
 		}
-		err = decodeMember(key.String(), value, zone, to, members)
+		err = decodeMember(key.String(), value, &times, to, members)
 		return err == nil
 	})
 	return err
 }
 
-func decodeMember(key string, v scan.Value, zone *session.Zone, to unsafe.Pointer, members []member) error {
+func decodeMember(key string, v scan.Value, times *timeReader, to unsafe.Pointer, members []member) error {
 	for i := range members {
 		m := &members[i]
 		if m.name != key {
 			continue
 		}
-		if want := m.decodeValue(v, zone, unsafe.Add(to, m.at)); want != "" {
+		if want := m.decodeValue(v, times, unsafe.Add(to, m.at)); want != "" {
 			return notA(key, want)
 		}
 		return nil
@@ -80,8 +88,8 @@ func decodeMember(key string, v scan.Value, zone *session.Zone, to unsafe.Pointe
 }
 
 // decodeValue stores a value at to; when it is not of the member's kind it returns
-// what is wanted. Days are those of zone.
-func (m *member) decodeValue(v scan.Value, zone *session.Zone, to unsafe.Pointer) (want string) {
+// what is wanted.
+func (m *member) decodeValue(v scan.Value, times *timeReader, to unsafe.Pointer) (want string) {
 	switch m.kind {
 	case aText:
 		if v.Kind() != scan.String {
@@ -131,16 +139,16 @@ func (m *member) decodeValue(v scan.Value, zone *session.Zone, to unsafe.Pointer
 		return decodeStrings(v, (*[]string)(to))
 	case aSessionRef:
 		ref := new(session.SessionRef)
-		if err := decodeSessionRef(v.AppendCanonical(nil), ref); v.Kind() != scan.Object || err != nil {
-			return "an object with agent and sessionId, or with unifiedId"
+		if err := decodeSessionRef(requestText{json: v.AppendCanonical(nil)}, ref); v.Kind() != scan.Object || err != nil {
+			return "an object with agent and sessionId, with unifiedId or with ref"
 		}
 		*(**session.SessionRef)(to) = ref
 	case aTime:
-		return decodeTime(v, zone.Since, (*session.Time)(to))
+		return times.decode(v, false, (*session.Time)(to))
 	case anEnd:
-		return decodeTime(v, zone.Until, (*session.Time)(to))
+		return times.decode(v, true, (*session.Time)(to))
 	case aZone:
-		*(**session.Zone)(to) = zone
+		*(**session.Zone)(to) = times.zone
 	}
 	return want
 }
@@ -183,15 +191,6 @@ func decodeValues(v scan.Value, out *[]session.JSON) (want string) {
 		*out = append(*out, e.Raw())
 		return true
 	})
-	return ""
-}
-
-func decodeTime(v scan.Value, read func(string) (session.Time, bool), out *session.Time) (want string) {
-	t, ok := read(v.String())
-	if !ok {
-		return "a time such as 2026-07-01 or 2026-07-01T09:00:00Z"
-	}
-	*out = t
 	return ""
 }
 

@@ -60,11 +60,11 @@ func TestMembersStandWhereTheTablesSay(t *testing.T) {
 func TestLimitZeroIsAll(t *testing.T) {
 	for request, want := range map[string]int64{`{}`: 0, `{"limit":0}`: session.NoLimit, `{"limit":3}`: 3, `{"limit":null}`: 0} {
 		var list session.ListRequest
-		if err := decodeListRequest([]byte(request), &list); err != nil || list.Limit != want {
+		if err := decodeListRequest(requestText{json: []byte(request)}, &list); err != nil || list.Limit != want {
 			t.Errorf("list %s: limit %d, %v", request, list.Limit, err)
 		}
 		var found session.SearchRequest
-		if err := decodeSearchRequest([]byte(request), &found); err != nil || found.Limit != want {
+		if err := decodeSearchRequest(requestText{json: []byte(request)}, &found); err != nil || found.Limit != want {
 			t.Errorf("search %s: limit %d, %v", request, found.Limit, err)
 		}
 	}

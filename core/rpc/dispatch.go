@@ -61,7 +61,7 @@ func (o Op) tableIndex() int {
 func Dispatch(h *host.Host, op Op, request []byte) []byte {
 	e := core.New(h)
 	e.Begin(op.String())
-	body, err := run(e, op, request)
+	body, err := run(e, op, requestText{request, h.Clock})
 	return encodeResponse(op.String(), e.Notes(), body, err)
 }
 

@@ -109,11 +109,11 @@ func TestBadRequestsAreInvalidArgument(t *testing.T) {
 
 func TestUntilADayMeansItsEnd(t *testing.T) {
 	var x session.ListRequest
-	err := decodeListRequest([]byte(`{"since":"2026-07-01","until":"2026-07-01"}`), &x)
+	err := decodeListRequest(requestText{json: []byte(`{"since":"2026-07-01","until":"2026-07-01"}`)}, &x)
 	if err != nil || x.Until-x.Since != 86_400_000-1 {
 		t.Errorf("%d %d %v", x.Since, x.Until, err)
 	}
-	_ = decodeListRequest([]byte(`{"until":"2026-07-01T00:00:00Z"}`), &x)
+	_ = decodeListRequest(requestText{json: []byte(`{"until":"2026-07-01T00:00:00Z"}`)}, &x)
 	if x.Until != x.Until/1000*1000 {
 		t.Error("an exact time is widened")
 	}

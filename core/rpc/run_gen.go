@@ -9,7 +9,7 @@ import (
 )
 
 // run decodes the request of an operation, calls the engine and encodes the result.
-func run(e *core.Engine, op Op, request []byte) ([]byte, error) {
+func run(e *core.Engine, op Op, request requestText) ([]byte, error) {
 	switch op {
 	case OpVersion:
 		return runVersion(e, op, request)
@@ -29,7 +29,7 @@ func run(e *core.Engine, op Op, request []byte) ([]byte, error) {
 	return nil, fault.New(fault.Unsupported, "unknown operation").WithHint("the operation table is docs/operations.md")
 }
 
-func runVersion(e *core.Engine, op Op, request []byte) ([]byte, error) {
+func runVersion(e *core.Engine, op Op, request requestText) ([]byte, error) {
 	switch op {
 	}
 	var x session.VersionRequest
@@ -39,7 +39,7 @@ func runVersion(e *core.Engine, op Op, request []byte) ([]byte, error) {
 	return encodeObject(e.Version(x))
 }
 
-func runIDs(e *core.Engine, op Op, request []byte) ([]byte, error) {
+func runIDs(e *core.Engine, op Op, request requestText) ([]byte, error) {
 	switch op {
 	case OpIDsResolveUnifiedID:
 		var x session.ResolveUnifiedIDRequest
@@ -55,7 +55,7 @@ func runIDs(e *core.Engine, op Op, request []byte) ([]byte, error) {
 	return encodeOptional(e.IDsResolveNativeID(x))
 }
 
-func runAgents(e *core.Engine, op Op, request []byte) ([]byte, error) {
+func runAgents(e *core.Engine, op Op, request requestText) ([]byte, error) {
 	switch op {
 	}
 	var x session.AgentsRequest
@@ -65,7 +65,7 @@ func runAgents(e *core.Engine, op Op, request []byte) ([]byte, error) {
 	return encodeList(e.AgentsList(x))
 }
 
-func runSessions(e *core.Engine, op Op, request []byte) ([]byte, error) {
+func runSessions(e *core.Engine, op Op, request requestText) ([]byte, error) {
 	switch op {
 	case OpSessionsList:
 		var x session.ListRequest
@@ -147,7 +147,7 @@ func runSessions(e *core.Engine, op Op, request []byte) ([]byte, error) {
 	return encodeList(e.SessionsTags(x))
 }
 
-func runStore(e *core.Engine, op Op, request []byte) ([]byte, error) {
+func runStore(e *core.Engine, op Op, request requestText) ([]byte, error) {
 	switch op {
 	case OpStoreRegister:
 		var x session.RegisterRequest
@@ -307,7 +307,7 @@ func runStore(e *core.Engine, op Op, request []byte) ([]byte, error) {
 	return encodeValues(e.StoreNativeMessages(x))
 }
 
-func runMessages(e *core.Engine, op Op, request []byte) ([]byte, error) {
+func runMessages(e *core.Engine, op Op, request requestText) ([]byte, error) {
 	switch op {
 	case OpMessagesNormalize:
 		var x session.NormalizeRequest
@@ -341,7 +341,7 @@ func runMessages(e *core.Engine, op Op, request []byte) ([]byte, error) {
 	return encodeValues(e.MessagesNormalizeText(x))
 }
 
-func runThreads(e *core.Engine, op Op, request []byte) ([]byte, error) {
+func runThreads(e *core.Engine, op Op, request requestText) ([]byte, error) {
 	switch op {
 	case OpThreadsStart:
 		var x session.ThreadStartRequest
@@ -496,154 +496,154 @@ func Decode(request []byte, to any) error {
 	switch x := to.(type) {
 	case *session.VersionRequest:
 		*x = session.VersionRequest{}
-		return decodeVersionRequest(request, x)
+		return decodeVersionRequest(requestText{json: request}, x)
 	case *session.ResolveUnifiedIDRequest:
 		*x = session.ResolveUnifiedIDRequest{}
-		return decodeResolveUnifiedIDRequest(request, x)
+		return decodeResolveUnifiedIDRequest(requestText{json: request}, x)
 	case *session.ResolveNativeIDRequest:
 		*x = session.ResolveNativeIDRequest{}
-		return decodeResolveNativeIDRequest(request, x)
+		return decodeResolveNativeIDRequest(requestText{json: request}, x)
 	case *session.AgentsRequest:
 		*x = session.AgentsRequest{}
-		return decodeAgentsRequest(request, x)
+		return decodeAgentsRequest(requestText{json: request}, x)
 	case *session.ListRequest:
 		*x = session.ListRequest{}
-		return decodeListRequest(request, x)
+		return decodeListRequest(requestText{json: request}, x)
 	case *session.GetRequest:
 		*x = session.GetRequest{}
-		return decodeGetRequest(request, x)
+		return decodeGetRequest(requestText{json: request}, x)
 	case *session.ExportRequest:
 		*x = session.ExportRequest{}
-		return decodeExportRequest(request, x)
+		return decodeExportRequest(requestText{json: request}, x)
 	case *session.SearchRequest:
 		*x = session.SearchRequest{}
-		return decodeSearchRequest(request, x)
+		return decodeSearchRequest(requestText{json: request}, x)
 	case *session.CostRequest:
 		*x = session.CostRequest{}
-		return decodeCostRequest(request, x)
+		return decodeCostRequest(requestText{json: request}, x)
 	case *session.DiffRequest:
 		*x = session.DiffRequest{}
-		return decodeDiffRequest(request, x)
+		return decodeDiffRequest(requestText{json: request}, x)
 	case *session.RenderDiffRequest:
 		*x = session.RenderDiffRequest{}
-		return decodeRenderDiffRequest(request, x)
+		return decodeRenderDiffRequest(requestText{json: request}, x)
 	case *session.DoctorRequest:
 		*x = session.DoctorRequest{}
-		return decodeDoctorRequest(request, x)
+		return decodeDoctorRequest(requestText{json: request}, x)
 	case *session.CommandRequest:
 		*x = session.CommandRequest{}
-		return decodeCommandRequest(request, x)
+		return decodeCommandRequest(requestText{json: request}, x)
 	case *session.RegisterRequest:
 		*x = session.RegisterRequest{}
-		return decodeRegisterRequest(request, x)
+		return decodeRegisterRequest(requestText{json: request}, x)
 	case *session.UpdateRequest:
 		*x = session.UpdateRequest{}
-		return decodeUpdateRequest(request, x)
+		return decodeUpdateRequest(requestText{json: request}, x)
 	case *session.RecordRequest:
 		*x = session.RecordRequest{}
-		return decodeRecordRequest(request, x)
+		return decodeRecordRequest(requestText{json: request}, x)
 	case *session.StoreRead:
 		*x = session.StoreRead{}
-		return decodeStoreRead(request, x)
+		return decodeStoreRead(requestText{json: request}, x)
 	case *session.StoreListRequest:
 		*x = session.StoreListRequest{}
-		return decodeStoreListRequest(request, x)
+		return decodeStoreListRequest(requestText{json: request}, x)
 	case *session.StoreMessagesRequest:
 		*x = session.StoreMessagesRequest{}
-		return decodeStoreMessagesRequest(request, x)
+		return decodeStoreMessagesRequest(requestText{json: request}, x)
 	case *session.StoreName:
 		*x = session.StoreName{}
-		return decodeStoreName(request, x)
+		return decodeStoreName(requestText{json: request}, x)
 	case *session.StoreRequest:
 		*x = session.StoreRequest{}
-		return decodeStoreRequest(request, x)
+		return decodeStoreRequest(requestText{json: request}, x)
 	case *session.StoreChange:
 		*x = session.StoreChange{}
-		return decodeStoreChange(request, x)
+		return decodeStoreChange(requestText{json: request}, x)
 	case *session.StoreForkRequest:
 		*x = session.StoreForkRequest{}
-		return decodeStoreForkRequest(request, x)
+		return decodeStoreForkRequest(requestText{json: request}, x)
 	case *session.ShareRequest:
 		*x = session.ShareRequest{}
-		return decodeShareRequest(request, x)
+		return decodeShareRequest(requestText{json: request}, x)
 	case *session.RevertRequest:
 		*x = session.RevertRequest{}
-		return decodeRevertRequest(request, x)
+		return decodeRevertRequest(requestText{json: request}, x)
 	case *session.SummarizeRequest:
 		*x = session.SummarizeRequest{}
-		return decodeSummarizeRequest(request, x)
+		return decodeSummarizeRequest(requestText{json: request}, x)
 	case *session.StoreExportRequest:
 		*x = session.StoreExportRequest{}
-		return decodeStoreExportRequest(request, x)
+		return decodeStoreExportRequest(requestText{json: request}, x)
 	case *session.StoreImportRequest:
 		*x = session.StoreImportRequest{}
-		return decodeStoreImportRequest(request, x)
+		return decodeStoreImportRequest(requestText{json: request}, x)
 	case *session.EventsRequest:
 		*x = session.EventsRequest{}
-		return decodeEventsRequest(request, x)
+		return decodeEventsRequest(requestText{json: request}, x)
 	case *session.NativeMessagesRequest:
 		*x = session.NativeMessagesRequest{}
-		return decodeNativeMessagesRequest(request, x)
+		return decodeNativeMessagesRequest(requestText{json: request}, x)
 	case *session.NormalizeRequest:
 		*x = session.NormalizeRequest{}
-		return decodeNormalizeRequest(request, x)
+		return decodeNormalizeRequest(requestText{json: request}, x)
 	case *session.ParseRequest:
 		*x = session.ParseRequest{}
-		return decodeParseRequest(request, x)
+		return decodeParseRequest(requestText{json: request}, x)
 	case *session.ImportRequest:
 		*x = session.ImportRequest{}
-		return decodeImportRequest(request, x)
+		return decodeImportRequest(requestText{json: request}, x)
 	case *session.ThreadStartRequest:
 		*x = session.ThreadStartRequest{}
-		return decodeThreadStartRequest(request, x)
+		return decodeThreadStartRequest(requestText{json: request}, x)
 	case *session.ThreadsLoadedRequest:
 		*x = session.ThreadsLoadedRequest{}
-		return decodeThreadsLoadedRequest(request, x)
+		return decodeThreadsLoadedRequest(requestText{json: request}, x)
 	case *session.ThreadRead:
 		*x = session.ThreadRead{}
-		return decodeThreadRead(request, x)
+		return decodeThreadRead(requestText{json: request}, x)
 	case *session.ThreadReadRequest:
 		*x = session.ThreadReadRequest{}
-		return decodeThreadReadRequest(request, x)
+		return decodeThreadReadRequest(requestText{json: request}, x)
 	case *session.ThreadMessagesRequest:
 		*x = session.ThreadMessagesRequest{}
-		return decodeThreadMessagesRequest(request, x)
+		return decodeThreadMessagesRequest(requestText{json: request}, x)
 	case *session.ThreadRecordRequest:
 		*x = session.ThreadRecordRequest{}
-		return decodeThreadRecordRequest(request, x)
+		return decodeThreadRecordRequest(requestText{json: request}, x)
 	case *session.ThreadChange:
 		*x = session.ThreadChange{}
-		return decodeThreadChange(request, x)
+		return decodeThreadChange(requestText{json: request}, x)
 	case *session.ThreadForkRequest:
 		*x = session.ThreadForkRequest{}
-		return decodeThreadForkRequest(request, x)
+		return decodeThreadForkRequest(requestText{json: request}, x)
 	case *session.ThreadRollbackRequest:
 		*x = session.ThreadRollbackRequest{}
-		return decodeThreadRollbackRequest(request, x)
+		return decodeThreadRollbackRequest(requestText{json: request}, x)
 	case *session.ThreadCompactRequest:
 		*x = session.ThreadCompactRequest{}
-		return decodeThreadCompactRequest(request, x)
+		return decodeThreadCompactRequest(requestText{json: request}, x)
 	case *session.ThreadRenameRequest:
 		*x = session.ThreadRenameRequest{}
-		return decodeThreadRenameRequest(request, x)
+		return decodeThreadRenameRequest(requestText{json: request}, x)
 	case *session.ThreadMetadataRequest:
 		*x = session.ThreadMetadataRequest{}
-		return decodeThreadMetadataRequest(request, x)
+		return decodeThreadMetadataRequest(requestText{json: request}, x)
 	case *session.ThreadStatusRequest:
 		*x = session.ThreadStatusRequest{}
-		return decodeThreadStatusRequest(request, x)
+		return decodeThreadStatusRequest(requestText{json: request}, x)
 	case *session.NormalizeTextRequest:
 		*x = session.NormalizeTextRequest{}
-		return decodeNormalizeTextRequest(request, x)
+		return decodeNormalizeTextRequest(requestText{json: request}, x)
 	case *session.StatsRequest:
 		*x = session.StatsRequest{}
-		return decodeStatsRequest(request, x)
+		return decodeStatsRequest(requestText{json: request}, x)
 	case *session.TagRequest:
 		*x = session.TagRequest{}
-		return decodeTagRequest(request, x)
+		return decodeTagRequest(requestText{json: request}, x)
 	case *session.TagsRequest:
 		*x = session.TagsRequest{}
-		return decodeTagsRequest(request, x)
+		return decodeTagsRequest(requestText{json: request}, x)
 	}
 	panic("rpc: not a request")
 }

@@ -55,7 +55,7 @@ func TestDaysInARequest(t *testing.T) {
 	zone := `"zone":{"name":"America/New_York","changes":[{"offsetSeconds":-14400},{"at":"2026-11-01T06:00:00Z","offsetSeconds":-18000}]}`
 	for _, req := range []string{`{"since":"2026-11-01","until":"2026-11-01",` + zone + `}`, `{` + zone + `,"since":"2026-11-01","until":"2026-11-01"}`} {
 		var x session.CostRequest
-		if err := decodeCostRequest([]byte(req), &x); err != nil {
+		if err := decodeCostRequest(requestText{json: []byte(req)}, &x); err != nil {
 			t.Fatal(err)
 		}
 		if x.Since.String() != "2026-11-01T04:00:00.000Z" || x.Until.String() != "2026-11-02T04:59:59.999Z" {
@@ -66,14 +66,14 @@ func TestDaysInARequest(t *testing.T) {
 		}
 	}
 	var l session.ListRequest
-	if err := decodeListRequest([]byte(`{"activeSince":"2026-10-31","activeUntil":"2026-10-31T12:00","since":"2026-10-31T12:00:00Z",`+zone+`}`), &l); err != nil {
+	if err := decodeListRequest(requestText{json: []byte(`{"activeSince":"2026-10-31","activeUntil":"2026-10-31T12:00","since":"2026-10-31T12:00:00Z",` + zone + `}`)}, &l); err != nil {
 		t.Fatal(err)
 	}
 	if l.ActiveSince.String() != "2026-10-31T04:00:00.000Z" || l.ActiveUntil.String() != "2026-10-31T16:00:00.000Z" || l.Since.String() != "2026-10-31T12:00:00.000Z" {
 		t.Errorf("%v %v %v", l.ActiveSince, l.ActiveUntil, l.Since)
 	}
 	var s session.StoreListRequest
-	if err := decodeStoreListRequest([]byte(`{"since":"2026-10-31",`+zone+`}`), &s); err != nil || s.Since.String() != "2026-10-31T04:00:00.000Z" {
+	if err := decodeStoreListRequest(requestText{json: []byte(`{"since":"2026-10-31",` + zone + `}`)}, &s); err != nil || s.Since.String() != "2026-10-31T04:00:00.000Z" {
 		t.Errorf("%v %v", s.Since, err)
 	}
 }

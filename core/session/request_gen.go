@@ -126,7 +126,7 @@ func (x *ListRequest) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// GetRequest: A session, named by agent and sessionId or by unifiedId, and the optional parts to return.
+// GetRequest: A session, named by agent and sessionId, by unifiedId or by ref, and the optional parts to return.
 type GetRequest struct {
 	// The agent; required with sessionId.
 	Agent string
@@ -134,6 +134,8 @@ type GetRequest struct {
 	SessionID string
 	// agent:sessionId, instead of agent and sessionId.
 	UnifiedID string
+	// The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant.
+	Ref string
 	// Show the branch that ends in this leaf id, one of those in branches. Default: the current branch.
 	Branch string
 	// Return the original text of the session's records in raw.
@@ -153,6 +155,7 @@ func (x *GetRequest) AppendJSON(dst []byte) []byte {
 	m.OptStr("branch", x.Branch)
 	m.OptFlag("raw", x.Raw)
 	m.OptFlag("redact", x.Redact)
+	m.OptStr("ref", x.Ref)
 	m.OptStr("sessionId", x.SessionID)
 	m.OptFlag("strict", x.Strict)
 	m.OptFlag("toolOutput", x.ToolOutput)
@@ -168,6 +171,8 @@ type ExportRequest struct {
 	SessionID string
 	// agent:sessionId, instead of agent and sessionId.
 	UnifiedID string
+	// The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant.
+	Ref string
 	// json, jsonl or markdown; any other value is INVALID_EXPORT_FORMAT. Default: markdown.
 	Format string
 	// Show the branch that ends in this leaf id, one of the session's branches. Default: the current branch.
@@ -190,6 +195,7 @@ func (x *ExportRequest) AppendJSON(dst []byte) []byte {
 	m.OptStr("format", x.Format)
 	m.OptFlag("raw", x.Raw)
 	m.OptFlag("redact", x.Redact)
+	m.OptStr("ref", x.Ref)
 	m.OptStr("sessionId", x.SessionID)
 	m.OptFlag("strict", x.Strict)
 	m.OptFlag("toolOutput", x.ToolOutput)
@@ -343,7 +349,7 @@ func (x *CostRequest) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// SessionRef: A session, named by agent and sessionId or by unifiedId.
+// SessionRef: A session, named by agent and sessionId, by unifiedId or by ref.
 type SessionRef struct {
 	// The agent; required with sessionId.
 	Agent string
@@ -351,12 +357,15 @@ type SessionRef struct {
 	SessionID string
 	// agent:sessionId, instead of agent and sessionId.
 	UnifiedID string
+	// The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant.
+	Ref string
 }
 
 // AppendJSON appends the canonical JSON of x.
 func (x *SessionRef) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.OptStr("agent", x.Agent)
+	m.OptStr("ref", x.Ref)
 	m.OptStr("sessionId", x.SessionID)
 	m.OptStr("unifiedId", x.UnifiedID)
 	return m.End()
@@ -443,6 +452,8 @@ type CommandRequest struct {
 	SessionID string
 	// agent:sessionId, instead of agent and sessionId.
 	UnifiedID string
+	// The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant.
+	Ref string
 	// Continue the session itself, or a copy of it. Default: resume.
 	Action SessionAction
 	// Run one turn with this prompt and without a terminal, instead of opening the agent. Default: interactive.
@@ -455,6 +466,7 @@ func (x *CommandRequest) AppendJSON(dst []byte) []byte {
 	m.OptStr("action", string(x.Action))
 	m.OptStr("agent", x.Agent)
 	m.OptStr("prompt", x.Prompt)
+	m.OptStr("ref", x.Ref)
 	m.OptStr("sessionId", x.SessionID)
 	m.OptStr("unifiedId", x.UnifiedID)
 	return m.End()
@@ -990,6 +1002,8 @@ type ImportRequest struct {
 	SessionID string
 	// agent:sessionId, instead of agent and sessionId.
 	UnifiedID string
+	// The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant.
+	Ref string
 	// Copy every session that matches the filters, instead of one.
 	All bool
 	// Only sessions created at or after this time; a session that began before it and continued is left out, and activeSince selects it. A diagnostic says at most how many such sessions there are, by the times of their files.
@@ -1030,6 +1044,7 @@ func (x *ImportRequest) AppendJSON(dst []byte) []byte {
 	m.OptStr("model", x.Model)
 	m.OptStr("origin", x.Origin)
 	m.OptFlag("redact", x.Redact)
+	m.OptStr("ref", x.Ref)
 	m.OptStr("sessionId", x.SessionID)
 	canon.OptTime(&m, "since", x.Since)
 	m.OptStrs("tags", x.Tags)
@@ -1336,6 +1351,8 @@ type ThreadCompactRequest struct {
 	ThreadID string
 	// Hide this many visible messages from the end and change nothing else.
 	Count *int64
+	// The boundary as an object with one of count, visibleMessageCount, messageId and uuid, instead of these members.
+	Selector JSON
 	// Show exactly this many of the first recorded messages; all when there are fewer.
 	VisibleMessageCount *int64
 	// Show everything up to the last message with this id, which may be hidden.
@@ -1361,6 +1378,10 @@ func (x *ThreadCompactRequest) AppendJSON(dst []byte) []byte {
 	}
 	m.OptStr("messageId", x.MessageID)
 	m.OptStr("requestId", x.RequestID)
+	if len(x.Selector) > 0 {
+		m.Key("selector")
+		m.B = x.Selector.AppendJSON(m.B)
+	}
 	m.Str("sessionId", x.SessionID)
 	m.OptStr("threadId", x.ThreadID)
 	m.OptStr("uuid", x.UUID)
@@ -1519,6 +1540,8 @@ type TagRequest struct {
 	SessionID string
 	// agent:sessionId, instead of agent and sessionId.
 	UnifiedID string
+	// The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant.
+	Ref string
 	// The tags to add; a session has at most 100.
 	Add []string
 	// The tags to remove; the session need not have them.
@@ -1530,6 +1553,7 @@ func (x *TagRequest) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.OptStrs("add", x.Add)
 	m.OptStr("agent", x.Agent)
+	m.OptStr("ref", x.Ref)
 	m.OptStrs("remove", x.Remove)
 	m.OptStr("sessionId", x.SessionID)
 	m.OptStr("unifiedId", x.UnifiedID)

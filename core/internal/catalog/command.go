@@ -12,7 +12,7 @@ import (
 
 // Command returns the agent's own command that resumes or forks a session.
 func (c *Catalog) Command(req session.CommandRequest) (*session.AgentCommand, error) {
-	agent, id, err := resolveTarget(req.Agent, req.SessionID, req.UnifiedID)
+	agent, id, err := c.resolveTarget(req.Agent, req.SessionID, req.UnifiedID, req.Ref)
 	if err != nil {
 		return nil, err
 	}

@@ -181,8 +181,14 @@ func noSession(agent string, ref *adapter.Ref) *fault.Error {
 		At(ref.Path, 0, 0).WithHint("sessions.list(\"" + agent + "\") shows the sessions there are")
 }
 
-// resolveTarget resolves the two ways to name a session.
-func resolveTarget(agent, id, unified string) (string, string, error) {
+// resolveTarget resolves the three ways to name a session.
+func (c *Catalog) resolveTarget(agent, id, unified, ref string) (string, string, error) {
+	if ref != "" {
+		if agent != "" || id != "" || unified != "" {
+			return "", "", fault.New(fault.InvalidArgument, "ref excludes agent, sessionId and unifiedId")
+		}
+		return c.findReference(ref)
+	}
 	if unified != "" {
 		if agent != "" || id != "" {
 			return "", "", fault.New(fault.InvalidArgument, "unifiedId excludes agent and sessionId")
@@ -194,7 +200,7 @@ func resolveTarget(agent, id, unified string) (string, string, error) {
 		return a, n, nil
 	}
 	if agent == "" || id == "" {
-		return "", "", fault.New(fault.InvalidArgument, "a session is named by agent and sessionId, or by unifiedId")
+		return "", "", fault.New(fault.InvalidArgument, "a session is named by agent and sessionId, by unifiedId or by ref")
 	}
 	return agent, id, nil
 }

@@ -35,7 +35,7 @@ type requestedSession struct {
 
 // locateRequested finds the session that a request names.
 func (c *Catalog) locateRequested(req session.GetRequest) (*requestedSession, error) {
-	agent, id, err := resolveTarget(req.Agent, req.SessionID, req.UnifiedID)
+	agent, id, err := c.resolveTarget(req.Agent, req.SessionID, req.UnifiedID, req.Ref)
 	if err != nil {
 		return nil, err
 	}

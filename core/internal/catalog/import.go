@@ -37,7 +37,7 @@ func (c *Catalog) Import(req session.ImportRequest) (*session.ImportReport, erro
 }
 
 func checkImport(r *session.ImportRequest) error {
-	named := r.SessionID != "" || r.UnifiedID != ""
+	named := r.SessionID != "" || r.UnifiedID != "" || r.Ref != ""
 	switch filters := r.Since != 0 || r.Until != 0 || r.ActiveSince != 0 || r.ActiveUntil != 0 || r.Model != "" || r.Cwd != "" || r.Under != "" || len(r.Tags) > 0; {
 	case r.All && named:
 		return fault.New(fault.InvalidArgument, "all cannot be used with the name of a session")
@@ -51,7 +51,7 @@ func checkImport(r *session.ImportRequest) error {
 
 // importOne imports the session that is named.
 func (c *Catalog) importOne(run *imports.ImportRun, req *session.ImportRequest) error {
-	agent, id, err := resolveTarget(req.Agent, req.SessionID, req.UnifiedID)
+	agent, id, err := c.resolveTarget(req.Agent, req.SessionID, req.UnifiedID, req.Ref)
 	if err != nil {
 		return err
 	}

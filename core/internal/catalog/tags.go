@@ -17,7 +17,7 @@ const maxTagChanges = 100
 // Tag changes the tags of a session that the store keeps. A copy in the store has the tags of its
 // original.
 func (c *Catalog) Tag(req session.TagRequest) (*session.SessionTags, error) {
-	agent, id, err := resolveTarget(req.Agent, req.SessionID, req.UnifiedID)
+	agent, id, err := c.resolveTarget(req.Agent, req.SessionID, req.UnifiedID, req.Ref)
 	if err == nil {
 		err = checkTags(req)
 	}

@@ -278,9 +278,10 @@ func (g *costGroup) addCharge(c *Charge) {
 
 // totalMoney returns the group's amount. It is absent where no request has a
 // price, and where no usage is recorded at all: that is not known to be 0. Where
-// all usage is inherited, the amount is 0.
+// all usage is inherited, or there is no session, the amount is 0.
 func (g *costGroup) totalMoney() (*session.Money, session.CostSource) {
-	if !g.own.HasRequests() && g.inherited.HasRequests() {
+	isNone := g.sessions == 0 && g.runs == 0 && !g.aside.HasRequests()
+	if !g.own.HasRequests() && (isNone || g.inherited.HasRequests()) {
 		zero := session.Money(0)
 		return &zero, session.CostSourceComputed
 	}

@@ -80,10 +80,10 @@ export type ChangeOptions = Pick<StoreChange, "requestId" | "expect"> & CallOpti
 export type ReadOptions = Omit<StoreRead, "sessionId"> & CallOptions;
 
 /** The options of `sessions.get`. */
-export type GetOptions = Omit<GetRequest, "agent" | "sessionId" | "unifiedId"> & CallOptions;
+export type GetOptions = Omit<GetRequest, "agent" | "sessionId" | "unifiedId" | "ref"> & CallOptions;
 
 /** The options of `sessions.export`. */
-export type ExportOptions = Omit<ExportRequest, "agent" | "sessionId" | "unifiedId"> & CallOptions;
+export type ExportOptions = Omit<ExportRequest, "agent" | "sessionId" | "unifiedId" | "ref"> & CallOptions;
 
 /** The options of `sessions.totalCost`. */
 export type CostOptions = InZone<CostRequest> & CallOptions;
@@ -98,7 +98,7 @@ export type RenderDiffOptions = Omit<RenderDiffRequest, "a" | "b"> & CallOptions
 export type DoctorOptions = DoctorRequest & CallOptions;
 
 /** The options of `sessions.command`. */
-export type CommandOptions = Omit<CommandRequest, "agent" | "sessionId" | "unifiedId"> & CallOptions;
+export type CommandOptions = Omit<CommandRequest, "agent" | "sessionId" | "unifiedId" | "ref"> & CallOptions;
 
 /** The options of `store.register`. */
 export type RegisterOptions = Omit<RegisterRequest, "sessionId"> & CallOptions;
@@ -158,7 +158,7 @@ export type ThreadCompactOptions = Omit<ThreadCompactRequest, "sessionId"> & Cal
 export type StatsOptions = InZone<StatsRequest> & CallOptions;
 
 /** The options of `sessions.tag`. */
-export type TagOptions = Omit<TagRequest, "agent" | "sessionId" | "unifiedId"> & CallOptions;
+export type TagOptions = Omit<TagRequest, "agent" | "sessionId" | "unifiedId" | "ref"> & CallOptions;
 
 /** Unified ids, `agent:nativeSessionId`. Nothing is read. */
 export interface Ids {

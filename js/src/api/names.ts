@@ -3,8 +3,9 @@ import { HeddleError } from "../wire/errors.js";
 import type { Agent, SessionRef } from "../wire/types.gen.js";
 import type { StoreMessage } from "./messages.js";
 
-/** A session by its unified id, or anything that names one: `{ agent, sessionId }`, a summary, a session. */
-export type SessionName = string | { readonly agent: Agent; readonly sessionId: string } | { readonly unifiedId: string };
+/** A session by its unified id, or anything that names one: `{ agent, sessionId }`, a summary, a session; or as a person
+ * names it, `{ ref: "last" }`, `{ ref: "claude:2163" }`, which the operation looks for. */
+export type SessionName = string | { readonly agent: Agent; readonly sessionId: string } | { readonly unifiedId: string } | { readonly ref: string };
 
 /** A session of the store by its id, or anything that has it: a stored session, or a summary of the agent `heddle`. */
 export type StoredName = string | { readonly sessionId: string; readonly agent?: Agent };
@@ -23,7 +24,8 @@ export function sessionArguments<O extends object>(op: string, name: SessionName
 /** The members of a request that name a session. */
 export function refOf(op: string, name: SessionName): SessionRef {
   if (typeof name === "string") return { unifiedId: name };
-  const { agent, sessionId, unifiedId } = isObject(name) ? (name as SessionRef) : {};
+  const { agent, sessionId, unifiedId, ref } = isObject(name) ? (name as SessionRef) : {};
+  if (typeof ref === "string") return { ref };
   if (typeof sessionId === "string" && typeof agent === "string") return { agent, sessionId };
   if (typeof unifiedId === "string") return { unifiedId };
   throw missingName(op, name, "a session");

@@ -1,10 +1,10 @@
 // The operations on agents' sessions: those that pass a request through are
 // generated, those that accept several forms or page through results are here.
 import type { CallOptions } from "../engine/call-options.js";
-import type { Agent, ImportReport, ImportRequest, ListRequest, SearchRequest, SessionSummary } from "../wire/types.gen.js";
+import type { Agent, ExportRequest, ImportReport, ImportRequest, ListRequest, NativeID, SearchRequest, SessionSummary } from "../wire/types.gen.js";
 import { requestFields } from "../wire/types.gen.js";
 import type { Ask } from "./ask.js";
-import { sessionCallsOf, type SessionCalls } from "./client.gen.js";
+import { idsOf, sessionCallsOf, type ExportOptions, type SessionCalls } from "./client.gen.js";
 import { sessionArguments, type SessionName } from "./names.js";
 import type { Notes, Page, PageNotes } from "./notes.js";
 import { callOptions, checkOptions } from "./options.js";
@@ -17,10 +17,26 @@ export type ListOptions = Omit<InZone<ListRequest>, "agent"> & CallOptions;
 export type SearchOptions = Omit<InZone<SearchRequest>, "text"> & CallOptions;
 
 /** The options of `sessions.import`. */
-export type ImportOptions = Omit<InZone<ImportRequest>, "sessionId" | "unifiedId"> & CallOptions;
+export type ImportOptions = Omit<InZone<ImportRequest>, "sessionId" | "unifiedId" | "ref"> & CallOptions;
+
+type Format = NonNullable<ExportRequest["format"]>;
 
 /** Sessions of coding agents on this disk. */
 export interface Sessions extends SessionCalls {
+  /**
+   * Returns one session as text: `json`, `jsonl` or `markdown`, which is the default.
+   *
+   * ```js
+   * const markdown = await heddle.sessions.export("claude", id, "markdown"); // or export(list[0], { format: "jsonl" })
+   * ```
+   */
+  export(agent: Agent, sessionId: string, format: Format, options?: Omit<ExportOptions, "format">): Promise<string>;
+  export(agent: Agent, sessionId: string, options?: ExportOptions): Promise<string>;
+  export(session: SessionName, options?: ExportOptions): Promise<string>;
+  /** The same as `ids.resolveUnifiedId`. */
+  resolveUnifiedId(agent: Agent, nativeSessionId: string, options?: CallOptions): Promise<string>;
+  /** The same as `ids.resolveNativeId`. */
+  resolveNativeId(session: string | { readonly unifiedId: string }, options?: CallOptions): Promise<NativeID | null>;
   /**
    * Returns summaries of one agent's sessions, or of all agents'. `since` and
    * `until` bound a session's creation, `activeSince` and `activeUntil` its
@@ -83,8 +99,12 @@ type Found = SessionSummary[] & PageNotes;
 
 /** Implements {@link Sessions}. */
 export function sessionsOf(ask: Ask, clock: Clock): Sessions {
+  const calls = sessionCallsOf(ask);
   return {
-    ...sessionCallsOf(ask),
+    ...calls,
+    ...idsOf(ask),
+    export: async (name: SessionName, sessionId?: string | ExportOptions, format?: Format | ExportOptions, options?: Omit<ExportOptions, "format">) =>
+      calls.export(name as Agent, sessionId as string, typeof format === "string" ? { ...options, format } : format),
     list: async (agent?: string | ListOptions, options?: ListOptions) => {
       const [name, rest] = typeof agent === "string" ? [agent, options] : [undefined, agent ?? options];
       return ask.noted("sessions.list", name === undefined ? {} : { agent: name }, rest);
@@ -118,4 +138,4 @@ async function* searchPages(ask: Ask, clock: Clock, whole: InZone<SearchRequest>
 
 // Summaries and sessions name one session; options have `all`, or filters.
 const isImportOptions = (x: SessionName | ImportOptions): x is ImportOptions =>
-  typeof x === "object" && x !== null && !("unifiedId" in x) && !("sessionId" in x);
+  typeof x === "object" && x !== null && !("unifiedId" in x) && !("sessionId" in x) && !("ref" in x);

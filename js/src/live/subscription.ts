@@ -10,6 +10,8 @@ import { eventOf } from "./values.js";
 const LONGEST_TIMER_MS = 0x7fffffff;
 const WINDOW = 1024 * 1024; // bytes of events that may be here unread; the program keeps the rest
 
+const closedError = (): HeddleError => new HeddleError("BAD_REF", "the subscription is closed");
+
 /** What a call of a session that has ended rejects with. */
 export const endedError = (): HeddleError => new HeddleError("COMPLETE", "the session has ended", { hint: "resume it: startAgent({ resume: ID })" });
 
@@ -31,6 +33,7 @@ export class Subscription implements AgentEvents {
   #read = 0; // bytes that the program does not know of yet
   #end: { error?: Error } | undefined; // after the queue
   #waiting: Waiting[] = [];
+  #closed = false; // by return
 
   constructor(service: Service, session: RunningSession, query: string | undefined, signal: AbortSignal | undefined) {
     [this.#service, this.session, this.#signal, this.#id] = [service, session, signal, service.newId("e")];
@@ -66,7 +69,7 @@ export class Subscription implements AgentEvents {
     return held ? next.finally(() => this.#service.release()) : next;
   }
 
-  /** Waits for the next event, up to a time limit. */
+  /** Waits for the next event, up to a time limit. COMPLETE: the session has ended; BAD_REF: the subscription was closed. */
   async receive(options: ReceiveOptions = {}): Promise<AgentEvent> {
     checkOptions("receive", options, ["timeoutMs", "signal"]);
     const { timeoutMs, signal } = options;
@@ -84,7 +87,7 @@ export class Subscription implements AgentEvents {
     const timer = limited ? setTimeout(() => give(new HeddleError("TIMEOUT", "no event arrived in time")), timeoutMs) : undefined;
     try {
       const { done, value } = await next;
-      if (done) throw endedError();
+      if (done) throw this.#closed ? closedError() : endedError();
       return value;
     } finally {
       clearTimeout(timer);
@@ -94,6 +97,7 @@ export class Subscription implements AgentEvents {
 
   /** Ends the subscription. */
   return(): Promise<IteratorResult<AgentEvent, undefined>> {
+    this.#closed ||= !this.#end;
     this.#close();
     return Promise.resolve({ done: true, value: undefined });
   }

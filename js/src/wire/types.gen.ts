@@ -1283,13 +1283,13 @@ export interface ListRequest {
   /** Only sessions whose sessionId begins with this text. Other sessions are not read, so a longer copy with another id supersedes none of them. */
   idPrefix?: string | undefined;
   /** Only sessions created at or after this time; a session that began before it and continued is left out, and activeSince selects it. A diagnostic says at most how many such sessions there are, by the times of their files. */
-  since?: Date | string | undefined;
+  since?: Date | string | number | undefined;
   /** Only sessions created at or before this time, also if they were active later; a bare date includes that day. activeUntil bounds the activity. */
-  until?: Date | string | undefined;
+  until?: Date | string | number | undefined;
   /** Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil. */
-  activeSince?: Date | string | undefined;
+  activeSince?: Date | string | number | undefined;
   /** Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day. */
-  activeUntil?: Date | string | undefined;
+  activeUntil?: Date | string | number | undefined;
   /** The time zone of bare dates, of groups by day and of times without a zone. Default: UTC. */
   zone?: Zone | undefined;
   /** Only sessions in which this model answered. */
@@ -1320,7 +1320,7 @@ export interface ListRequest {
   strict?: boolean | undefined;
 }
 
-/** A session, named by agent and sessionId or by unifiedId, and the optional parts to return. */
+/** A session, named by agent and sessionId, by unifiedId or by ref, and the optional parts to return. */
 export interface GetRequest {
   /** The agent; required with sessionId. */
   agent?: Agent | undefined;
@@ -1328,6 +1328,8 @@ export interface GetRequest {
   sessionId?: string | undefined;
   /** agent:sessionId, instead of agent and sessionId. */
   unifiedId?: string | undefined;
+  /** The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant. */
+  ref?: string | undefined;
   /** Show the branch that ends in this leaf id, one of those in branches. Default: the current branch. */
   branch?: string | undefined;
   /** Return the original text of the session's records in raw. */
@@ -1348,6 +1350,8 @@ export interface ExportRequest {
   sessionId?: string | undefined;
   /** agent:sessionId, instead of agent and sessionId. */
   unifiedId?: string | undefined;
+  /** The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant. */
+  ref?: string | undefined;
   /** json, jsonl or markdown; any other value is INVALID_EXPORT_FORMAT. Default: markdown. */
   format?: string | undefined;
   /** Show the branch that ends in this leaf id, one of the session's branches. Default: the current branch. */
@@ -1371,13 +1375,13 @@ export interface SearchRequest {
   /** Only this agent's sessions; an unknown agent finds nothing. Default: all agents. */
   agent?: Agent | undefined;
   /** Only sessions created at or after this time; a session that began before it and continued is left out, and activeSince selects it. A diagnostic says at most how many such sessions there are, by the times of their files. */
-  since?: Date | string | undefined;
+  since?: Date | string | number | undefined;
   /** Only sessions created at or before this time, also if they were active later; a bare date includes that day. activeUntil bounds the activity. */
-  until?: Date | string | undefined;
+  until?: Date | string | number | undefined;
   /** Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil. */
-  activeSince?: Date | string | undefined;
+  activeSince?: Date | string | number | undefined;
   /** Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day. */
-  activeUntil?: Date | string | undefined;
+  activeUntil?: Date | string | number | undefined;
   /** The time zone of bare dates, of groups by day and of times without a zone. Default: UTC. */
   zone?: Zone | undefined;
   /** Only sessions in which this model answered. */
@@ -1425,13 +1429,13 @@ export interface CostRequest {
   /** Only this agent's sessions. Default: all agents. */
   agent?: Agent | undefined;
   /** Only requests made at or after this time. A request without a time counts at the createdAt of its session. */
-  since?: Date | string | undefined;
+  since?: Date | string | number | undefined;
   /** Only requests made at or before this time; a bare date includes that day. */
-  until?: Date | string | undefined;
+  until?: Date | string | number | undefined;
   /** Only sessions created at or after this time. */
-  createdSince?: Date | string | undefined;
+  createdSince?: Date | string | number | undefined;
   /** Only sessions created at or before this time; a bare date includes that day. */
-  createdUntil?: Date | string | undefined;
+  createdUntil?: Date | string | number | undefined;
   /** The time zone of bare dates, of groups by day and of times without a zone. Default: UTC. */
   zone?: Zone | undefined;
   /** Only sessions in which this model answered. */
@@ -1461,12 +1465,12 @@ export interface Zone {
 /** An offset from UTC and the time from which it applies. */
 export interface ZoneChange {
   /** The time from which it applies; required except for the first change, and later than in the one before. */
-  at?: Date | string | undefined;
+  at?: Date | string | number | undefined;
   /** The offset from UTC, negative to the west. At most 26 hours in either direction. Unit: seconds. */
   offsetSeconds: number;
 }
 
-/** A session, named by agent and sessionId or by unifiedId. */
+/** A session, named by agent and sessionId, by unifiedId or by ref. */
 export interface SessionRef {
   /** The agent; required with sessionId. */
   agent?: Agent | undefined;
@@ -1474,6 +1478,8 @@ export interface SessionRef {
   sessionId?: string | undefined;
   /** agent:sessionId, instead of agent and sessionId. */
   unifiedId?: string | undefined;
+  /** The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant. */
+  ref?: string | undefined;
 }
 
 /** Two sessions to compare. */
@@ -1522,6 +1528,8 @@ export interface CommandRequest {
   sessionId?: string | undefined;
   /** agent:sessionId, instead of agent and sessionId. */
   unifiedId?: string | undefined;
+  /** The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant. */
+  ref?: string | undefined;
   /** Continue the session itself, or a copy of it. Default: resume. */
   action?: SessionAction | undefined;
   /** Run one turn with this prompt and without a terminal, instead of opening the agent. Default: interactive. */
@@ -1561,7 +1569,7 @@ export interface RegisterRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** The time at which the session began. Default: now. */
-  createdAt?: Date | string | undefined;
+  createdAt?: Date | string | number | undefined;
   /** The agent that runs the session, for example claude. */
   adapter?: string | undefined;
   /** The model. */
@@ -1569,7 +1577,7 @@ export interface RegisterRequest {
   /** The working directory. */
   cwd?: string | undefined;
   /** The time of the last update. Default: now. */
-  updatedAt?: Date | string | undefined;
+  updatedAt?: Date | string | number | undefined;
   /** The greatest number of messages that the session accepts; 0 for no limit. */
   messageLimit?: number | undefined;
   /** The caller's own object, merged into the stored one; null removes a member. The members fork, share, summary and view belong to the store. */
@@ -1591,7 +1599,7 @@ export interface UpdateRequest {
   /** The working directory. */
   cwd?: string | undefined;
   /** The time of the last update. Default: now. */
-  updatedAt?: Date | string | undefined;
+  updatedAt?: Date | string | number | undefined;
   /** The greatest number of messages that the session accepts; 0 for no limit. */
   messageLimit?: number | undefined;
   /** The caller's own object, merged into the stored one; null removes a member. The members fork, share, summary and view belong to the store. */
@@ -1625,7 +1633,7 @@ export interface StoreListRequest {
   /** Only sessions of this origin; - for those without one. */
   origin?: string | undefined;
   /** Only sessions updated at or after this time. */
-  since?: Date | string | undefined;
+  since?: Date | string | number | undefined;
   /** The time zone of bare dates, of groups by day and of times without a zone. Default: UTC. */
   zone?: Zone | undefined;
   /** The greatest number of sessions returned. Default: all. */
@@ -1790,16 +1798,18 @@ export interface ImportRequest {
   sessionId?: string | undefined;
   /** agent:sessionId, instead of agent and sessionId. */
   unifiedId?: string | undefined;
+  /** The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant. */
+  ref?: string | undefined;
   /** Copy every session that matches the filters, instead of one. */
   all?: boolean | undefined;
   /** Only sessions created at or after this time; a session that began before it and continued is left out, and activeSince selects it. A diagnostic says at most how many such sessions there are, by the times of their files. */
-  since?: Date | string | undefined;
+  since?: Date | string | number | undefined;
   /** Only sessions created at or before this time, also if they were active later; a bare date includes that day. activeUntil bounds the activity. */
-  until?: Date | string | undefined;
+  until?: Date | string | number | undefined;
   /** Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil. */
-  activeSince?: Date | string | undefined;
+  activeSince?: Date | string | number | undefined;
   /** Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day. */
-  activeUntil?: Date | string | undefined;
+  activeUntil?: Date | string | number | undefined;
   /** The time zone of bare dates, of groups by day and of times without a zone. Default: UTC. */
   zone?: Zone | undefined;
   /** Only sessions in which this model answered. */
@@ -1968,6 +1978,8 @@ export interface ThreadCompactRequest {
   threadId?: string | undefined;
   /** Hide this many visible messages from the end and change nothing else. */
   count?: number | undefined;
+  /** The boundary as an object with one of count, visibleMessageCount, messageId and uuid, instead of these members. */
+  selector?: Json | undefined;
   /** Show exactly this many of the first recorded messages; all when there are fewer. */
   visibleMessageCount?: number | undefined;
   /** Show everything up to the last message with this id, which may be hidden. */
@@ -2027,13 +2039,13 @@ export interface StatsRequest {
   /** Only this agent's sessions. Default: all agents. */
   agent?: Agent | undefined;
   /** Only messages recorded at or after this time. A message without a time counts at the createdAt of its session. */
-  since?: Date | string | undefined;
+  since?: Date | string | number | undefined;
   /** Only messages recorded at or before this time; a bare date includes that day. */
-  until?: Date | string | undefined;
+  until?: Date | string | number | undefined;
   /** Only sessions created at or after this time. */
-  createdSince?: Date | string | undefined;
+  createdSince?: Date | string | number | undefined;
   /** Only sessions created at or before this time; a bare date includes that day. */
-  createdUntil?: Date | string | undefined;
+  createdUntil?: Date | string | number | undefined;
   /** The time zone of bare dates, of times without a zone, and of hours and weekdays. Default: UTC. */
   zone?: Zone | undefined;
   /** Only sessions in which this model answered. */
@@ -2062,6 +2074,8 @@ export interface TagRequest {
   sessionId?: string | undefined;
   /** agent:sessionId, instead of agent and sessionId. */
   unifiedId?: string | undefined;
+  /** The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant. */
+  ref?: string | undefined;
   /** The tags to add; a session has at most 100. */
   add?: string[] | undefined;
   /** The tags to remove; the session need not have them. */
@@ -2306,14 +2320,14 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "ids.resolveNativeId": ["unifiedId"],
   "agents.list": [],
   "sessions.list": ["agent", "idPrefix", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "edited", "failed", "limit", "sort", "sortDirection", "subagents", "superseded", "strict"],
-  "sessions.get": ["agent", "sessionId", "unifiedId", "branch", "raw", "toolOutput", "strict", "redact"],
-  "sessions.export": ["agent", "sessionId", "unifiedId", "format", "branch", "raw", "toolOutput", "strict", "redact"],
+  "sessions.get": ["agent", "sessionId", "unifiedId", "ref", "branch", "raw", "toolOutput", "strict", "redact"],
+  "sessions.export": ["agent", "sessionId", "unifiedId", "ref", "format", "branch", "raw", "toolOutput", "strict", "redact"],
   "sessions.search": ["text", "regex", "agent", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "edited", "failed", "role", "tool", "limit", "offset", "sort", "subagents", "allBranches", "memories", "hits", "strict", "partial", "redact"],
   "sessions.totalCost": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "origin", "groupBy", "strict"],
   "sessions.diff": ["a", "b", "textEdits", "strict"],
   "sessions.renderDiff": ["a", "b", "textEdits", "strict", "format", "width", "context"],
   "sessions.doctor": ["agent", "problems"],
-  "sessions.command": ["agent", "sessionId", "unifiedId", "action", "prompt"],
+  "sessions.command": ["agent", "sessionId", "unifiedId", "ref", "action", "prompt"],
   "store.register": ["sessionId", "createdAt", "adapter", "model", "cwd", "updatedAt", "messageLimit", "extra", "requestId", "expect"],
   "store.update": ["sessionId", "adapter", "model", "cwd", "updatedAt", "messageLimit", "extra", "requestId", "expect"],
   "store.record": ["sessionId", "messages", "requestId", "expect"],
@@ -2344,7 +2358,7 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "messages.parseStopReason": ["value"],
   "messages.parsePermissionMode": ["value"],
   "messages.makeRequestId": [],
-  "sessions.import": ["agent", "sessionId", "unifiedId", "all", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "redact", "dryRun"],
+  "sessions.import": ["agent", "sessionId", "unifiedId", "ref", "all", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "redact", "dryRun"],
   "threads.start": ["sessionId", "threadId", "name", "parentThreadId", "metadata", "requestId", "expect"],
   "threads.list": ["sessionId", "at"],
   "threads.loaded": ["sessionId", "includeArchived", "threadId", "status", "limit", "at"],
@@ -2355,7 +2369,7 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "threads.resume": ["sessionId", "threadId", "requestId", "expect"],
   "threads.fork": ["sessionId", "threadId", "newThreadId", "name", "parentThreadId", "metadata", "requestId", "expect"],
   "threads.rollback": ["sessionId", "threadId", "count", "visibleMessageCount", "messageId", "uuid", "requestId", "expect"],
-  "threads.compact": ["sessionId", "threadId", "count", "visibleMessageCount", "messageId", "uuid", "requestId", "expect"],
+  "threads.compact": ["sessionId", "threadId", "count", "selector", "visibleMessageCount", "messageId", "uuid", "requestId", "expect"],
   "threads.archive": ["sessionId", "threadId", "requestId", "expect"],
   "threads.unarchive": ["sessionId", "threadId", "requestId", "expect"],
   "threads.rename": ["sessionId", "threadId", "name", "requestId", "expect"],
@@ -2371,7 +2385,7 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "threads.unrollback": ["sessionId", "threadId", "requestId", "expect"],
   "messages.normalizeText": ["text"],
   "sessions.stats": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "origin", "limit", "allBranches", "strict"],
-  "sessions.tag": ["agent", "sessionId", "unifiedId", "add", "remove"],
+  "sessions.tag": ["agent", "sessionId", "unifiedId", "ref", "add", "remove"],
   "sessions.tags": [],
 };
 

@@ -14,7 +14,7 @@ from ._api.calls import Response
 from ._api.messages import StoreMessage, StoreMessageType
 from ._api.methods import Ids, Messages, Sessions, Store, Threads
 from ._api.names import SessionName, StoredName, ThreadName
-from ._api.results import CostSummary, DoctorReport, Export, Page, Results, SearchResults, Session, SessionDiff
+from ._api.results import CostSummary, DoctorReport, Export, Page, Results, SearchResults, Session, SessionDiff, Snapshot
 from ._api.zone import ZoneName
 from ._errors import HeddleError
 from ._live import (
@@ -122,6 +122,10 @@ from ._types import (
     ZoneChange,
 )
 
+# The names that the other languages have for these functions.
+list_agents = live_agents
+agent_by_name = find_agent
+
 __version__ = _resources.files(__name__).joinpath("version.txt").read_text().strip()
 
 __all__ = [
@@ -193,6 +197,7 @@ __all__ = [
     "SearchResults",
     "SearchSort",
     "Session",
+    "Snapshot",
     "SessionAction",
     "SessionDiff",
     "SessionName",
@@ -239,9 +244,11 @@ __all__ = [
     "ZoneChange",
     "ZoneName",
     "agent_processes",
+    "agent_by_name",
     "collect_messages",
     "final_text",
     "find_agent",
+    "list_agents",
     "live_agents",
     "open",
     "reap_agents",

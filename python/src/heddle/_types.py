@@ -2237,13 +2237,13 @@ class ListRequest:
     """Only this agent's sessions. Default: all agents."""
     id_prefix: str | None = None
     """Only sessions whose session_id begins with this text. Other sessions are not read, so a longer copy with another id supersedes none of them."""
-    since: datetime | date | timedelta | str | None = None
+    since: datetime | date | timedelta | str | int | None = None
     """Only sessions created at or after this time; a session that began before it and continued is left out, and active_since selects it. A diagnostic says at most how many such sessions there are, by the times of their files."""
-    until: datetime | date | timedelta | str | None = None
+    until: datetime | date | timedelta | str | int | None = None
     """Only sessions created at or before this time, also if they were active later; a bare date includes that day. active_until bounds the activity."""
-    active_since: datetime | date | timedelta | str | None = None
+    active_since: datetime | date | timedelta | str | int | None = None
     """Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after active_until."""
-    active_until: datetime | date | timedelta | str | None = None
+    active_until: datetime | date | timedelta | str | int | None = None
     """Only sessions with a record of their own at or before this time and not before active_since; a bare date includes that day."""
     zone: Zone | None = None
     """The time zone of bare dates, of groups by day and of times without a zone. Default: UTC."""
@@ -2322,7 +2322,7 @@ class ListRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GetRequest:
-    """A session, named by agent and session_id or by unified_id, and the optional parts to return."""
+    """A session, named by agent and session_id, by unified_id or by ref, and the optional parts to return."""
 
     agent: Agent | None = None
     """The agent; required with session_id."""
@@ -2330,6 +2330,8 @@ class GetRequest:
     """The agent's own session id."""
     unified_id: str | None = None
     """agent:session_id, instead of agent and session_id."""
+    ref: str | None = None
+    """The session as a person names it, instead of agent, session_id and unified_id: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant."""
     branch: str | None = None
     """Show the branch that ends in this leaf id, one of those in branches. Default: the current branch."""
     raw: bool = False
@@ -2350,6 +2352,8 @@ class GetRequest:
             o["sessionId"] = self.session_id
         if self.unified_id is not None:
             o["unifiedId"] = self.unified_id
+        if self.ref is not None:
+            o["ref"] = self.ref
         if self.branch is not None:
             o["branch"] = self.branch
         if self.raw:
@@ -2373,6 +2377,8 @@ class ExportRequest:
     """The agent's own session id."""
     unified_id: str | None = None
     """agent:session_id, instead of agent and session_id."""
+    ref: str | None = None
+    """The session as a person names it, instead of agent, session_id and unified_id: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant."""
     format: str | None = None
     """json, jsonl or markdown; any other value is INVALID_EXPORT_FORMAT. Default: markdown."""
     branch: str | None = None
@@ -2395,6 +2401,8 @@ class ExportRequest:
             o["sessionId"] = self.session_id
         if self.unified_id is not None:
             o["unifiedId"] = self.unified_id
+        if self.ref is not None:
+            o["ref"] = self.ref
         if self.format is not None:
             o["format"] = self.format
         if self.branch is not None:
@@ -2420,13 +2428,13 @@ class SearchRequest:
     """Read text as a regular expression (RE2 syntax, linear time), which ignores case unless it contains (?-i)."""
     agent: Agent | None = None
     """Only this agent's sessions; an unknown agent finds nothing. Default: all agents."""
-    since: datetime | date | timedelta | str | None = None
+    since: datetime | date | timedelta | str | int | None = None
     """Only sessions created at or after this time; a session that began before it and continued is left out, and active_since selects it. A diagnostic says at most how many such sessions there are, by the times of their files."""
-    until: datetime | date | timedelta | str | None = None
+    until: datetime | date | timedelta | str | int | None = None
     """Only sessions created at or before this time, also if they were active later; a bare date includes that day. active_until bounds the activity."""
-    active_since: datetime | date | timedelta | str | None = None
+    active_since: datetime | date | timedelta | str | int | None = None
     """Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after active_until."""
-    active_until: datetime | date | timedelta | str | None = None
+    active_until: datetime | date | timedelta | str | int | None = None
     """Only sessions with a record of their own at or before this time and not before active_since; a bare date includes that day."""
     zone: Zone | None = None
     """The time zone of bare dates, of groups by day and of times without a zone. Default: UTC."""
@@ -2534,13 +2542,13 @@ class CostRequest:
 
     agent: Agent | None = None
     """Only this agent's sessions. Default: all agents."""
-    since: datetime | date | timedelta | str | None = None
+    since: datetime | date | timedelta | str | int | None = None
     """Only requests made at or after this time. A request without a time counts at the created_at of its session."""
-    until: datetime | date | timedelta | str | None = None
+    until: datetime | date | timedelta | str | int | None = None
     """Only requests made at or before this time; a bare date includes that day."""
-    created_since: datetime | date | timedelta | str | None = None
+    created_since: datetime | date | timedelta | str | int | None = None
     """Only sessions created at or after this time."""
-    created_until: datetime | date | timedelta | str | None = None
+    created_until: datetime | date | timedelta | str | int | None = None
     """Only sessions created at or before this time; a bare date includes that day."""
     zone: Zone | None = None
     """The time zone of bare dates, of groups by day and of times without a zone. Default: UTC."""
@@ -2613,7 +2621,7 @@ class Zone:
 class ZoneChange:
     """An offset from UTC and the time from which it applies."""
 
-    at: datetime | date | str | None = None
+    at: datetime | date | str | int | None = None
     """The time from which it applies; required except for the first change, and later than in the one before."""
     offset_seconds: int
     """The offset from UTC, negative to the west. At most 26 hours in either direction. Unit: seconds."""
@@ -2629,7 +2637,7 @@ class ZoneChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionRef:
-    """A session, named by agent and session_id or by unified_id."""
+    """A session, named by agent and session_id, by unified_id or by ref."""
 
     agent: Agent | None = None
     """The agent; required with session_id."""
@@ -2637,6 +2645,8 @@ class SessionRef:
     """The agent's own session id."""
     unified_id: str | None = None
     """agent:session_id, instead of agent and session_id."""
+    ref: str | None = None
+    """The session as a person names it, instead of agent, session_id and unified_id: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2647,6 +2657,8 @@ class SessionRef:
             o["sessionId"] = self.session_id
         if self.unified_id is not None:
             o["unifiedId"] = self.unified_id
+        if self.ref is not None:
+            o["ref"] = self.ref
         return o
 
 
@@ -2741,6 +2753,8 @@ class CommandRequest:
     """The agent's own session id."""
     unified_id: str | None = None
     """agent:session_id, instead of agent and session_id."""
+    ref: str | None = None
+    """The session as a person names it, instead of agent, session_id and unified_id: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant."""
     action: SessionAction | None = None
     """Continue the session itself, or a copy of it. Default: resume."""
     prompt: str | None = None
@@ -2755,6 +2769,8 @@ class CommandRequest:
             o["sessionId"] = self.session_id
         if self.unified_id is not None:
             o["unifiedId"] = self.unified_id
+        if self.ref is not None:
+            o["ref"] = self.ref
         if self.action is not None:
             o["action"] = self.action
         if self.prompt is not None:
@@ -2831,7 +2847,7 @@ class RegisterRequest:
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
-    created_at: datetime | date | str | None = None
+    created_at: datetime | date | str | int | None = None
     """The time at which the session began. Default: now."""
     adapter: str | None = None
     """The agent that runs the session, for example claude."""
@@ -2839,7 +2855,7 @@ class RegisterRequest:
     """The model."""
     cwd: str | None = None
     """The working directory."""
-    updated_at: datetime | date | str | None = None
+    updated_at: datetime | date | str | int | None = None
     """The time of the last update. Default: now."""
     message_limit: int | None = None
     """The greatest number of messages that the session accepts; 0 for no limit."""
@@ -2887,7 +2903,7 @@ class UpdateRequest:
     """The model."""
     cwd: str | None = None
     """The working directory."""
-    updated_at: datetime | date | str | None = None
+    updated_at: datetime | date | str | int | None = None
     """The time of the last update. Default: now."""
     message_limit: int | None = None
     """The greatest number of messages that the session accepts; 0 for no limit."""
@@ -2958,7 +2974,7 @@ class StoreListRequest:
     """Only sessions of this model."""
     origin: str | None = None
     """Only sessions of this origin; - for those without one."""
-    since: datetime | date | timedelta | str | None = None
+    since: datetime | date | timedelta | str | int | None = None
     """Only sessions updated at or after this time."""
     zone: Zone | None = None
     """The time zone of bare dates, of groups by day and of times without a zone. Default: UTC."""
@@ -3320,15 +3336,17 @@ class ImportRequest:
     """The agent's own session id."""
     unified_id: str | None = None
     """agent:session_id, instead of agent and session_id."""
+    ref: str | None = None
+    """The session as a person names it, instead of agent, session_id and unified_id: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant."""
     all: bool = False
     """Copy every session that matches the filters, instead of one."""
-    since: datetime | date | timedelta | str | None = None
+    since: datetime | date | timedelta | str | int | None = None
     """Only sessions created at or after this time; a session that began before it and continued is left out, and active_since selects it. A diagnostic says at most how many such sessions there are, by the times of their files."""
-    until: datetime | date | timedelta | str | None = None
+    until: datetime | date | timedelta | str | int | None = None
     """Only sessions created at or before this time, also if they were active later; a bare date includes that day. active_until bounds the activity."""
-    active_since: datetime | date | timedelta | str | None = None
+    active_since: datetime | date | timedelta | str | int | None = None
     """Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after active_until."""
-    active_until: datetime | date | timedelta | str | None = None
+    active_until: datetime | date | timedelta | str | int | None = None
     """Only sessions with a record of their own at or before this time and not before active_since; a bare date includes that day."""
     zone: Zone | None = None
     """The time zone of bare dates, of groups by day and of times without a zone. Default: UTC."""
@@ -3356,6 +3374,8 @@ class ImportRequest:
             o["sessionId"] = self.session_id
         if self.unified_id is not None:
             o["unifiedId"] = self.unified_id
+        if self.ref is not None:
+            o["ref"] = self.ref
         if self.all:
             o["all"] = self.all
         if self.since is not None:
@@ -3689,6 +3709,8 @@ class ThreadCompactRequest:
     """The thread to roll back. Default: the active thread."""
     count: int | None = None
     """Hide this many visible messages from the end and change nothing else."""
+    selector: JSON = None
+    """The boundary as an object with one of count, visible_message_count, message_id and uuid, instead of these members."""
     visible_message_count: int | None = None
     """Show exactly this many of the first recorded messages; all when there are fewer."""
     message_id: str | None = None
@@ -3708,6 +3730,8 @@ class ThreadCompactRequest:
             o["threadId"] = self.thread_id
         if self.count is not None:
             o["count"] = self.count
+        if self.selector is not None:
+            o["selector"] = self.selector
         if self.visible_message_count is not None:
             o["visibleMessageCount"] = self.visible_message_count
         if self.message_id is not None:
@@ -3811,13 +3835,13 @@ class StatsRequest:
 
     agent: Agent | None = None
     """Only this agent's sessions. Default: all agents."""
-    since: datetime | date | timedelta | str | None = None
+    since: datetime | date | timedelta | str | int | None = None
     """Only messages recorded at or after this time. A message without a time counts at the created_at of its session."""
-    until: datetime | date | timedelta | str | None = None
+    until: datetime | date | timedelta | str | int | None = None
     """Only messages recorded at or before this time; a bare date includes that day."""
-    created_since: datetime | date | timedelta | str | None = None
+    created_since: datetime | date | timedelta | str | int | None = None
     """Only sessions created at or after this time."""
-    created_until: datetime | date | timedelta | str | None = None
+    created_until: datetime | date | timedelta | str | int | None = None
     """Only sessions created at or before this time; a bare date includes that day."""
     zone: Zone | None = None
     """The time zone of bare dates, of times without a zone, and of hours and weekdays. Default: UTC."""
@@ -3882,6 +3906,8 @@ class TagRequest:
     """The agent's own session id."""
     unified_id: str | None = None
     """agent:session_id, instead of agent and session_id."""
+    ref: str | None = None
+    """The session as a person names it, instead of agent, session_id and unified_id: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant."""
     add: Sequence[str] | None = None
     """The tags to add; a session has at most 100."""
     remove: Sequence[str] | None = None
@@ -3896,6 +3922,8 @@ class TagRequest:
             o["sessionId"] = self.session_id
         if self.unified_id is not None:
             o["unifiedId"] = self.unified_id
+        if self.ref is not None:
+            o["ref"] = self.ref
         if self.add is not None:
             o["add"] = text_list(self.add)
         if self.remove is not None:

@@ -192,8 +192,10 @@ def is_age(text: str) -> bool:
     return _AGE.fullmatch(text) is not None
 
 
-def bound_text(value: datetime | date | timedelta | str) -> str:
-    """Renders a bound of a time for a request. An age, as "7d" or a timedelta, is counted back from now."""
+def bound_text(value: datetime | date | timedelta | str | int) -> str | int:
+    """Renders a bound of a time for a request. An age, as "7d" or a timedelta, is counted back from now; a number is milliseconds."""
+    if isinstance(value, int):
+        return value
     if isinstance(value, str):
         if not is_age(value):
             return value

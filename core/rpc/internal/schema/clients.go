@@ -37,6 +37,7 @@ var optionalPositions = map[string][]string{
 	"sessions.list":      {"agent"},
 	"sessions.totalCost": {"agent"},
 	"sessions.stats":     {"agent"},
+	"sessions.export":    {"format"},
 	"sessions.doctor":    {"agent"},
 	"store.fork":         {"newSessionId"},
 	"store.share":        {"shareId"},

@@ -42,6 +42,8 @@ var (
 		Doc: "The time zone of bare dates, of groups by day and of times without a zone."}
 	ofOrigin = Field{Name: "origin", Go: "Origin", Type: "string", Optional: true,
 		Doc: "Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each."}
+	sessionByRef = Field{Name: "ref", Go: "Ref", Type: "string", Optional: true,
+		Doc: "The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant."}
 	redact = Field{Name: "redact", Go: "Redact", Type: "bool", Optional: true,
 		Doc: "Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay."}
 )
@@ -72,10 +74,11 @@ var Requests = append(append(append([]Type{
 		{Name: "superseded", Go: "Superseded", Type: "bool", Optional: true, Doc: "Also list sessions that a longer copy supersedes."},
 		{Name: "strict", Go: "Strict", Type: "bool", Optional: true, Doc: "Fail with PARSE_ERROR on any unreadable record."},
 	}},
-	{Name: "GetRequest", In: true, Doc: "A session, named by agent and sessionId or by unifiedId, and the optional parts to return.", Fields: []Field{
+	{Name: "GetRequest", In: true, Doc: "A session, named by agent and sessionId, by unifiedId or by ref, and the optional parts to return.", Fields: []Field{
 		{Name: "agent", Go: "Agent", Type: "string", Optional: true, Doc: "The agent; required with sessionId."},
 		{Name: "sessionId", Go: "SessionID", Type: "string", Optional: true, Doc: "The agent's own session id."},
 		{Name: "unifiedId", Go: "UnifiedID", Type: "string", Optional: true, Doc: "agent:sessionId, instead of agent and sessionId."},
+		sessionByRef,
 		{Name: "branch", Go: "Branch", Type: "string", Optional: true, Default: "the current branch", Doc: "Show the branch that ends in this leaf id, one of those in branches."},
 		{Name: "raw", Go: "Raw", Type: "bool", Optional: true, Doc: "Return the original text of the session's records in raw."},
 		{Name: "toolOutput", Go: "ToolOutput", Type: "bool", Optional: true, Doc: "Also return each tool's output in toolCalls[].output."},
@@ -86,6 +89,7 @@ var Requests = append(append(append([]Type{
 		{Name: "agent", Go: "Agent", Type: "string", Optional: true, Doc: "The agent; required with sessionId."},
 		{Name: "sessionId", Go: "SessionID", Type: "string", Optional: true, Doc: "The agent's own session id."},
 		{Name: "unifiedId", Go: "UnifiedID", Type: "string", Optional: true, Doc: "agent:sessionId, instead of agent and sessionId."},
+		sessionByRef,
 		{Name: "format", Go: "Format", Type: "string", Optional: true, Default: "markdown", Doc: "json, jsonl or markdown; any other value is INVALID_EXPORT_FORMAT."},
 		{Name: "branch", Go: "Branch", Type: "string", Optional: true, Default: "the current branch", Doc: "Show the branch that ends in this leaf id, one of the session's branches."},
 		{Name: "raw", Go: "Raw", Type: "bool", Optional: true, Doc: "Return the original text of the session's records in raw."},
@@ -140,7 +144,7 @@ var Requests = append(append(append([]Type{
 		{Name: "at", Go: "At", Type: "time", Optional: true, Doc: "The time from which it applies; required except for the first change, and later than in the one before."},
 		{Name: "offsetSeconds", Go: "OffsetSeconds", Type: "int", Unit: "seconds", Doc: "The offset from UTC, negative to the west. At most 26 hours in either direction."},
 	}},
-	{Name: "SessionRef", In: true, Doc: "A session, named by agent and sessionId or by unifiedId.", Fields: sessionRefFields()},
+	{Name: "SessionRef", In: true, Doc: "A session, named by agent and sessionId, by unifiedId or by ref.", Fields: sessionRefFields()},
 	{Name: "DiffRequest", In: true, Doc: "Two sessions to compare.", Fields: diffFields()},
 	{Name: "RenderDiffRequest", In: true, Doc: "Two sessions to compare, and the format of the text.", Fields: append(diffFields(),
 		Field{Name: "format", Go: "Format", Type: "DiffFormat", Optional: true, Default: "unified", Doc: "The format of the text."},
@@ -162,6 +166,7 @@ func sessionRefFields() []Field {
 		{Name: "agent", Go: "Agent", Type: "string", Optional: true, Doc: "The agent; required with sessionId."},
 		{Name: "sessionId", Go: "SessionID", Type: "string", Optional: true, Doc: "The agent's own session id."},
 		{Name: "unifiedId", Go: "UnifiedID", Type: "string", Optional: true, Doc: "agent:sessionId, instead of agent and sessionId."},
+		sessionByRef,
 	}
 }
 

@@ -78,7 +78,7 @@ class Calls:
         page = Page(notes["page"]["total"], notes["page"].get("nextOffset")) if "page" in notes else None
         return Answer(body, tuple(map(Diagnostic.from_json, notes.get("diagnostics", ()))), report, page)
 
-    def request_zone(self, zone: ZoneName | None, *bounds: datetime | date | timedelta | str | None, days: bool = False) -> _types.Zone | None:
+    def request_zone(self, zone: ZoneName | None, *bounds: datetime | date | timedelta | str | int | None, days: bool = False) -> _types.Zone | None:
         """The zone of a request: the one it names, else this engine's where days are concerned."""
         if zone is None and not days and not any(map(is_day, bounds)):
             return None

@@ -56,7 +56,7 @@ from .names import (
     unified_id_of,
 )
 from .options import checked_methods
-from .results import CostSummary, DoctorReport, Export, Results, SearchResults, Session, SessionDiff
+from .results import CostSummary, DoctorReport, Export, Results, SearchResults, Session, SessionDiff, Snapshot
 from .sessions import (
     SessionOperations,
     cost_summary_of,
@@ -148,10 +148,10 @@ class Sessions(SessionOperations):
         agent: Agent | None = None,
         *,
         id_prefix: str | None = None,
-        since: datetime | date | timedelta | str | None = None,
-        until: datetime | date | timedelta | str | None = None,
-        active_since: datetime | date | timedelta | str | None = None,
-        active_until: datetime | date | timedelta | str | None = None,
+        since: datetime | date | timedelta | str | int | None = None,
+        until: datetime | date | timedelta | str | int | None = None,
+        active_since: datetime | date | timedelta | str | int | None = None,
+        active_until: datetime | date | timedelta | str | int | None = None,
         zone: ZoneName | None = None,
         model: str | None = None,
         tags: Sequence[str] | None = None,
@@ -306,8 +306,8 @@ class Sessions(SessionOperations):
         self,
         agent: SessionName,
         session_id: str | None = None,
-        *,
         format: Literal["markdown", "json", "jsonl"] | None = None,
+        *,
         branch: str | None = None,
         raw: bool = False,
         tool_output: bool = False,
@@ -362,10 +362,10 @@ class Sessions(SessionOperations):
         *,
         regex: bool = False,
         agent: Agent | None = None,
-        since: datetime | date | timedelta | str | None = None,
-        until: datetime | date | timedelta | str | None = None,
-        active_since: datetime | date | timedelta | str | None = None,
-        active_until: datetime | date | timedelta | str | None = None,
+        since: datetime | date | timedelta | str | int | None = None,
+        until: datetime | date | timedelta | str | int | None = None,
+        active_since: datetime | date | timedelta | str | int | None = None,
+        active_until: datetime | date | timedelta | str | int | None = None,
         zone: ZoneName | None = None,
         model: str | None = None,
         tags: Sequence[str] | None = None,
@@ -500,10 +500,10 @@ class Sessions(SessionOperations):
         *,
         regex: bool = False,
         agent: Agent | None = None,
-        since: datetime | date | timedelta | str | None = None,
-        until: datetime | date | timedelta | str | None = None,
-        active_since: datetime | date | timedelta | str | None = None,
-        active_until: datetime | date | timedelta | str | None = None,
+        since: datetime | date | timedelta | str | int | None = None,
+        until: datetime | date | timedelta | str | int | None = None,
+        active_since: datetime | date | timedelta | str | int | None = None,
+        active_until: datetime | date | timedelta | str | int | None = None,
         zone: ZoneName | None = None,
         model: str | None = None,
         tags: Sequence[str] | None = None,
@@ -634,10 +634,10 @@ class Sessions(SessionOperations):
         self,
         agent: Agent | None = None,
         *,
-        since: datetime | date | timedelta | str | None = None,
-        until: datetime | date | timedelta | str | None = None,
-        created_since: datetime | date | timedelta | str | None = None,
-        created_until: datetime | date | timedelta | str | None = None,
+        since: datetime | date | timedelta | str | int | None = None,
+        until: datetime | date | timedelta | str | int | None = None,
+        created_since: datetime | date | timedelta | str | int | None = None,
+        created_until: datetime | date | timedelta | str | int | None = None,
         zone: ZoneName | None = None,
         model: str | None = None,
         tags: Sequence[str] | None = None,
@@ -876,10 +876,10 @@ class Sessions(SessionOperations):
         session_id: str | None = None,
         *,
         all: bool = False,
-        since: datetime | date | timedelta | str | None = None,
-        until: datetime | date | timedelta | str | None = None,
-        active_since: datetime | date | timedelta | str | None = None,
-        active_until: datetime | date | timedelta | str | None = None,
+        since: datetime | date | timedelta | str | int | None = None,
+        until: datetime | date | timedelta | str | int | None = None,
+        active_since: datetime | date | timedelta | str | int | None = None,
+        active_until: datetime | date | timedelta | str | int | None = None,
         zone: ZoneName | None = None,
         model: str | None = None,
         tags: Sequence[str] | None = None,
@@ -964,10 +964,10 @@ class Sessions(SessionOperations):
         self,
         agent: Agent | None = None,
         *,
-        since: datetime | date | timedelta | str | None = None,
-        until: datetime | date | timedelta | str | None = None,
-        created_since: datetime | date | timedelta | str | None = None,
-        created_until: datetime | date | timedelta | str | None = None,
+        since: datetime | date | timedelta | str | int | None = None,
+        until: datetime | date | timedelta | str | int | None = None,
+        created_since: datetime | date | timedelta | str | int | None = None,
+        created_until: datetime | date | timedelta | str | int | None = None,
         zone: ZoneName | None = None,
         model: str | None = None,
         tags: Sequence[str] | None = None,
@@ -1112,11 +1112,11 @@ class Store(StoreOperations):
         self,
         session_id: StoredName,
         *,
-        created_at: datetime | date | str | None = None,
+        created_at: datetime | date | str | int | None = None,
         adapter: str | None = None,
         model: str | None = None,
         cwd: str | os.PathLike[str] | None = None,
-        updated_at: datetime | date | str | None = None,
+        updated_at: datetime | date | str | int | None = None,
         message_limit: int | None = None,
         extra: Mapping[str, Any] | None = None,
         request_id: str | None = None,
@@ -1171,7 +1171,7 @@ class Store(StoreOperations):
         adapter: str | None = None,
         model: str | None = None,
         cwd: str | os.PathLike[str] | None = None,
-        updated_at: datetime | date | str | None = None,
+        updated_at: datetime | date | str | int | None = None,
         message_limit: int | None = None,
         extra: Mapping[str, Any] | None = None,
         request_id: str | None = None,
@@ -1293,7 +1293,7 @@ class Store(StoreOperations):
         cwd: str | os.PathLike[str] | None = None,
         model: str | None = None,
         origin: str | None = None,
-        since: datetime | date | timedelta | str | None = None,
+        since: datetime | date | timedelta | str | int | None = None,
         zone: ZoneName | None = None,
         limit: int | None = None,
         timeout: float | None = None,
@@ -1763,7 +1763,7 @@ class Store(StoreOperations):
         redact: bool = False,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
-    ) -> str:
+    ) -> Snapshot:
         """Returns a session as a snapshot of version 1, in canonical JSON.
 
         Metadata, all messages including hidden ones, and threads.
@@ -1786,7 +1786,7 @@ class Store(StoreOperations):
             at=at,
             redact=redact,
         )
-        return self._run("store.export", request, timeout, cancel).body.decode()
+        return Snapshot(self._run("store.export", request, timeout, cancel).body.decode())
 
     def events(
         self,
@@ -1899,7 +1899,7 @@ class Store(StoreOperations):
         cwd: str | os.PathLike[str] | None = None,
         model: str | None = None,
         origin: str | None = None,
-        since: datetime | date | timedelta | str | None = None,
+        since: datetime | date | timedelta | str | int | None = None,
         zone: ZoneName | None = None,
         limit: int | None = None,
         timeout: float | None = None,
@@ -2397,6 +2397,7 @@ class Threads(Operations):
         thread_id: str | None = None,
         *,
         count: int | None = None,
+        selector: Mapping[str, Any] | None = None,
         visible_message_count: int | None = None,
         message_id: str | None = None,
         uuid: str | None = None,
@@ -2412,6 +2413,8 @@ class Threads(Operations):
                 list returned it.
             thread_id: The thread to roll back. Default: the active thread.
             count: Hide this many visible messages from the end and change nothing else.
+            selector: The boundary as an object with one of count, visible_message_count, message_id
+                and uuid, instead of these members.
             visible_message_count: Show exactly this many of the first recorded messages; all when
                 there are fewer.
             message_id: Show everything up to the last message with this id, which may be hidden.
@@ -2432,6 +2435,7 @@ class Threads(Operations):
             session_id=stored_id_of(session_id),
             thread_id=thread_id,
             count=count,
+            selector=cast("_types.JSON", selector),
             visible_message_count=visible_message_count,
             message_id=message_id,
             uuid=uuid,

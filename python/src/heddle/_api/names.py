@@ -8,7 +8,7 @@ from .._errors import HeddleError
 from .._types import Session, SessionRef, SessionSummary, StoredSession, StoredThread
 
 SessionName = str | tuple[str, str] | SessionRef | SessionSummary | Session
-"""A session by its unified id, by (agent, id), or by itself."""
+"""A session by its unified id, by (agent, id), by itself, or as a person names it: SessionRef(ref="last")."""
 
 StoredName = str | StoredSession | SessionSummary | Session
 """A session of the store by its id, or by itself; a summary of another agent is refused."""
@@ -24,6 +24,8 @@ def session_members(name: SessionName | None, session_id: str | None) -> dict[st
     if isinstance(name, str):
         return {"unified_id": name}
     ref = session_ref(name)
+    if ref.ref is not None:
+        return {"ref": ref.ref}
     return {"unified_id": ref.unified_id} if ref.session_id is None else {"agent": ref.agent, "session_id": ref.session_id}
 
 

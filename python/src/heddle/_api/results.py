@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -101,6 +102,15 @@ class DoctorReport(_types.DoctorReport):
 
     def _repr_html_(self) -> str:
         return html_table([a for a in self.agents if a.found], self.diagnostics)
+
+
+class Snapshot(str):
+    """A session as text in canonical JSON, which store.import_snapshot accepts."""
+
+    @property
+    def version(self) -> int:
+        """The version of the snapshot's format."""
+        return int(json.loads(self)["version"])
 
 
 class Export(str):

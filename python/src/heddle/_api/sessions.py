@@ -7,15 +7,29 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from .. import _types
-from .._types import AgentCommand, SessionSummary
+from .._types import Agent, AgentCommand, NativeID, SessionSummary
 from .._wire import bound_text
 from .calls import Answer, Calls, Operations
 from .hints import translate_hints
+from .names import unified_id_of
+from .options import checked_methods
 from .results import CostSummary, DoctorReport, Export, Page, SearchResults, Session, SessionDiff
 
 
+@checked_methods
 class SessionOperations(Operations):
     """The base of Sessions."""
+
+    def resolve_unified_id(self, agent: Agent, native_session_id: str) -> str:
+        """The same as ids.resolve_unified_id."""
+        request = _types.ResolveUnifiedIDRequest(agent=agent, native_session_id=native_session_id)
+        return str(self._run("ids.resolveUnifiedId", request, None, None).json())
+
+    def resolve_native_id(self, unified_id: str | SessionSummary | _types.Session) -> NativeID | None:
+        """The same as ids.resolve_native_id."""
+        request = _types.ResolveNativeIDRequest(unified_id=unified_id_of(unified_id))
+        found = self._run("ids.resolveNativeId", request, None, None).json()
+        return None if found is None else NativeID.from_json(found)
 
     def _pages(
         self,

@@ -18,7 +18,7 @@ ZoneName = str | tzinfo | Zone
 """A zone by its name, such as "Europe/Berlin", as a tzinfo, or as the Zone of a request."""
 
 
-def is_day(value: datetime | date | timedelta | str | None) -> bool:
+def is_day(value: datetime | date | timedelta | str | int | None) -> bool:
     """Whether a bound depends on the zone: a date does, and so does a text that is not an age."""
     if isinstance(value, str):
         return not is_age(value)

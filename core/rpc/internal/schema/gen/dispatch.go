@@ -22,7 +22,7 @@ import (
 )
 
 // run decodes the request of an operation, calls the engine and encodes the result.
-func run(e *core.Engine, op Op, request []byte) ([]byte, error) {
+func run(e *core.Engine, op Op, request requestText) ([]byte, error) {
 	switch op {
 `)
 	for _, space := range opSpaces() {
@@ -49,7 +49,7 @@ func goDecodeRequest(b *bytes.Buffer) {
 			continue
 		}
 		seen[t.Name] = true
-		fmt.Fprintf(b, "\tcase *session.%s:\n\t\t*x = session.%s{}\n\t\treturn decode%s(request, x)\n", t.Name, t.Name, t.Name)
+		fmt.Fprintf(b, "\tcase *session.%s:\n\t\t*x = session.%s{}\n\t\treturn decode%s(requestText{json: request}, x)\n", t.Name, t.Name, t.Name)
 	}
 	b.WriteString("\t}\n\tpanic(\"rpc: not a request\")\n}\n")
 }
@@ -57,7 +57,7 @@ func goDecodeRequest(b *bytes.Buffer) {
 // goDispatchSpace writes the cases of one namespace.
 func goDispatchSpace(b *bytes.Buffer, space string) {
 	ops := opsOf(space)
-	fmt.Fprintf(b, "func run%s(e *core.Engine, op Op, request []byte) ([]byte, error) {\n\tswitch op {\n", spaceName(space))
+	fmt.Fprintf(b, "func run%s(e *core.Engine, op Op, request requestText) ([]byte, error) {\n\tswitch op {\n", spaceName(space))
 	for i, o := range ops {
 		if i+1 < len(ops) {
 			fmt.Fprintf(b, "\tcase Op%s:\n", opGoName(o.Name))

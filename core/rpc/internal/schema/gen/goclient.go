@@ -76,7 +76,7 @@ func clientCallOf(o schema.Op) clientCall {
 	for _, f := range schema.RequestOf(o).Fields {
 		byName[f.Name] = f
 		switch {
-		case c.method.Session && (f.Name == "agent" || f.Name == "sessionId" || f.Name == "unifiedId"):
+		case c.method.Session && (f.Name == "agent" || f.Name == "sessionId" || f.Name == "unifiedId" || f.Name == "ref"):
 		case !slices.Contains(required, f.Name):
 			c.options = append(c.options, f)
 		}
@@ -214,10 +214,10 @@ func clientRequest(b *bytes.Buffer, c clientCall) {
 	}
 	fmt.Fprintf(b, "\trequest := session.%s{\n", c.op.Request)
 	if c.session {
-		b.WriteString("\t\tUnifiedID: string(ref),\n")
+		b.WriteString("\t\tUnifiedID: ref.unifiedID(),\n\t\tRef: ref.typed(),\n")
 	}
 	if c.method.AnySession {
-		b.WriteString("\t\tUnifiedID: string(o.Ref),\n\t\tAgent: string(o.Agent),\n")
+		b.WriteString("\t\tUnifiedID: o.Ref.unifiedID(),\n\t\tRef: o.Ref.typed(),\n\t\tAgent: string(o.Agent),\n")
 	}
 	for _, f := range c.positional {
 		fmt.Fprintf(b, "\t\t%s: %s,\n", f.Go, clientMember(f, clientParam(f.Name)))
@@ -238,7 +238,7 @@ func clientMember(f schema.Field, x string) string {
 	case f.Type == "Zone":
 		return "fromLocation(" + x + ")"
 	case f.Type == "SessionRef":
-		return "&session.SessionRef{UnifiedID: string(" + x + ")}"
+		return "&session.SessionRef{UnifiedID: " + x + ".unifiedID(), Ref: " + x + ".typed()}"
 	case f.Type == "json":
 		return "session.JSON(" + x + ")"
 	case f.Type == "[]json":

@@ -281,7 +281,7 @@ func goDecoder(b *bytes.Buffer, t schema.Type) {
 		b.WriteString("}\n\n")
 	}
 	fmt.Fprintf(b, "// decode%s reads a request; unknown or mistyped fields are INVALID_ARGUMENT.\n", t.Name)
-	fmt.Fprintf(b, "func decode%s(req []byte, x *%s) error {\n\treturn decodeObject(req, unsafe.Pointer(x), %s)\n}\n\n", t.Name, name, table)
+	fmt.Fprintf(b, "func decode%s(req requestText, x *%s) error {\n\treturn decodeObject(req, unsafe.Pointer(x), %s)\n}\n\n", t.Name, name, table)
 }
 
 // goDecode returns how a field's value is read and, for an enum, the values.

@@ -115,7 +115,7 @@ func pyType(f schema.Field, in bool) (typ, missing string) {
 	}
 	switch {
 	case in && isBound(f):
-		return "datetime | date | timedelta | str | None", "None"
+		return "datetime | date | timedelta | str | int | None", "None"
 	case in && isList:
 		scalar = "Sequence[" + pyScalar(elem, in) + "]"
 	case isList:
@@ -147,7 +147,7 @@ func pyScalar(t string, in bool) string {
 		return "float"
 	case "time":
 		if in {
-			return "datetime | date | str"
+			return "datetime | date | str | int"
 		}
 		return "datetime"
 	case "money":

@@ -57,7 +57,7 @@ from .names import (
     unified_id_of,
 )
 from .options import checked_methods
-from .results import CostSummary, DoctorReport, Export, Results, SearchResults, Session, SessionDiff
+from .results import CostSummary, DoctorReport, Export, Results, SearchResults, Session, SessionDiff, Snapshot
 from .sessions import (
     SessionOperations,
     cost_summary_of,
@@ -230,6 +230,7 @@ var pyNoted = map[string][2]string{
 	"sessions.diff":       {"SessionDiff", "session_diff_of(%s)"},
 	"sessions.renderDiff": {"Export", "export_of(%s)"},
 	"sessions.doctor":     {"DoctorReport", "doctor_report_of(%s)"},
+	"store.export":        {"Snapshot", "Snapshot(%s.body.decode())"},
 	"sessions.command":    {"AgentCommand", "local_command_of(%s, self._calls)"},
 }
 
@@ -286,7 +287,7 @@ func pyParams(op schema.Op) []pyParam {
 		positional = append(positional, pyParamOf(op, fields[at]))
 	}
 	for _, f := range fields {
-		isSession := m.Session && slices.Contains([]string{"agent", "sessionId", "unifiedId"}, f.Name)
+		isSession := m.Session && slices.Contains([]string{"agent", "sessionId", "unifiedId", "ref"}, f.Name)
 		isPlaced := slices.Contains(m.Required, f.Name) || slices.Contains(m.Optional, f.Name)
 		if isSession || isPlaced || slices.Contains(pyLeftOut, op.Name+"."+f.Name) {
 			continue

@@ -186,7 +186,7 @@ func requestExample(o schema.Op, t schema.Type) string {
 	named := false
 	for _, f := range t.Fields {
 		sample, ok := samples[f.Name]
-		if f.Name == "unifiedId" && named {
+		if (f.Name == "unifiedId" || f.Name == "ref") && named {
 			continue
 		}
 		if f.Name == "sessionId" {

@@ -107,7 +107,7 @@ func tsType(t string, in bool) string {
 	case t == "json":
 		return "Json"
 	case t == "time" && in:
-		return "Date | string"
+		return "Date | string | number"
 	case t == "time":
 		return "Date"
 	}

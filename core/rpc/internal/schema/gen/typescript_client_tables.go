@@ -40,7 +40,7 @@ var tsSelecting = []string{"store.revert", "threads.rollback"}
 var tsSelectorMembers = []string{"count", "visibleMessageCount", "messageId", "uuid"}
 
 // tsSessionMembers are the members that name a session of an agent.
-var tsSessionMembers = []string{"agent", "sessionId", "unifiedId"}
+var tsSessionMembers = []string{"agent", "sessionId", "unifiedId", "ref"}
 
 // tsArguments holds arguments by member, or by operation and member, whose type
 // or value differs from the wire's. In a value, OP is the operation's name.
