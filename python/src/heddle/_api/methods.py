@@ -178,7 +178,7 @@ class Sessions(SessionOperations):
         A bound is a datetime, a date (a day of zone), or an age: timedelta(days=7) and "7d" are
         counted back from now.
 
-            for s in h.sessions.list("claude", since="7d", limit=20):
+            for s in h.sessions.list("claude", active_since="7d", limit=20):
                 print(s.updated_at, s.title)
 
         Args:
@@ -397,7 +397,7 @@ class Sessions(SessionOperations):
         A bound is a datetime, a date (a day of zone), or an age: timedelta(days=7) and "7d" are
         counted back from now.
 
-            found = h.sessions.search('parser "off by one" -draft', since="2026-07-01")
+            found = h.sessions.search('parser "off by one" -draft', active_since="2026-07-01")
             for s in found:
                 print(s.relevance_score, s.title, s.hits[0].snippet)
             print(len(found), "of", found.page.total)

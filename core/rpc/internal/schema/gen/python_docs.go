@@ -22,7 +22,7 @@ var pyNotes = map[string]pyNote{
 	"sessions.list": {
 		doc:     "Summaries of one agent's sessions, or of all agents', the last updated first.",
 		more:    "since and until bound when a session began, active_since and active_until when anything happened in it. An agent that fails in a call for all agents is one of the result's diagnostics, and the sessions of the others are returned.",
-		example: "for s in h.sessions.list(\"claude\", since=\"7d\", limit=20):\n    print(s.updated_at, s.title)",
+		example: "for s in h.sessions.list(\"claude\", active_since=\"7d\", limit=20):\n    print(s.updated_at, s.title)",
 	},
 	"sessions.get": {
 		doc:     "One session with its messages: get(\"claude\", id), get(\"claude:id\"), or get(summary).",
@@ -41,7 +41,7 @@ var pyNotes = map[string]pyNote{
 	"sessions.search": {
 		doc:     "Sessions whose title and visible text match, best first, each with where it matches.",
 		more:    "The result's page says how many there are in all. An unknown agent is an empty list, and so is no match.",
-		example: "found = h.sessions.search('parser \"off by one\" -draft', since=\"2026-07-01\")\nfor s in found:\n    print(s.relevance_score, s.title, s.hits[0].snippet)\nprint(len(found), \"of\", found.page.total)",
+		example: "found = h.sessions.search('parser \"off by one\" -draft', active_since=\"2026-07-01\")\nfor s in found:\n    print(s.relevance_score, s.title, s.hits[0].snippet)\nprint(len(found), \"of\", found.page.total)",
 	},
 	"sessions.search_all": {
 		doc:     "The same search page by page: limit sessions a page, at least one page, timeout for each.",
