@@ -96,7 +96,7 @@ func TestDispatch(t *testing.T) {
 
 func TestBadRequestsAreInvalidArgument(t *testing.T) {
 	for _, req := range []string{`{`, `[]`, `7`, `{"agent":7}`, `{"nope":1}`, `{"limit":-1}`, `{"limit":1.5}`, `{"limit":"1"}`, `{"tags":[1]}`,
-		`{"tags":"x"}`, `{"since":"soon"}`, `{"since":5}`, `{"sort":"size"}`, `{"sort":1}`, `{"strict":1}`, `{} {}`, "\xff"} {
+		`{"tags":"x"}`, `{"since":"soon"}`, `{"since":5.5}`, `{"sort":"size"}`, `{"sort":1}`, `{"strict":1}`, `{} {}`, "\xff"} {
 		h, _ := call(t, OpSessionsList, req)
 		if h.Error == nil || h.Error.Code != string(fault.InvalidArgument) {
 			t.Errorf("%s: %+v", req, h.Error)

@@ -185,10 +185,10 @@ func TestUnpriced(t *testing.T) {
 	}
 }
 
-// TestNoUsageIsNoMoney: where no usage is recorded, nobody knows that it cost 0.
-func TestNoUsageIsNoMoney(t *testing.T) {
+// TestNoSessionsCostNothing: the specification's totalCost returns zeros when no session matches.
+func TestNoSessionsCostNothing(t *testing.T) {
 	s := total(t, session.CostRequest{GroupBy: session.GroupByAgent}, "", &paper{name: "claude"})
-	if got := string(s.AppendJSON(nil)); strings.Contains(got, `"totalUsd"`) || !strings.Contains(got, `"source":"unpriced"`) || !strings.Contains(got, `"sessionCount":0`) || !strings.Contains(got, `"breakdowns":{}`) {
+	if got := string(s.AppendJSON(nil)); !strings.Contains(got, `"totalUsd":0`) || !strings.Contains(got, `"source":"computed"`) || !strings.Contains(got, `"sessionCount":0`) || !strings.Contains(got, `"breakdowns":{}`) {
 		t.Error(got)
 	}
 	if got := string(total(t, session.CostRequest{}, "", &paper{name: "claude"}).AppendJSON(nil)); strings.Contains(got, "breakdowns") {
