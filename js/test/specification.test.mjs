@@ -38,7 +38,7 @@ test("the samples of the store and of threads", async (t) => {
   const { store, threads } = await engine(t, temp(t));
   await store.record("sess_001", { type: "assistant", content: "Hello!" });
   const snapshot = await store.export("sess_001");
-  assert.equal(snapshot.version, 1);
+  assert.equal(JSON.parse(snapshot).version, 1);
   assert.equal((await store.import(snapshot, { sessionId: "sess_copy_001" })).sessionId, "sess_copy_001");
   assert.equal((await store.summarize("sess_001", { summary: "greetings" })).content, "greetings");
   const thread = await threads.start("sess_001", { name: "bug-investigation" });

@@ -36,7 +36,6 @@ export type { ErrorCategory, PermissionMode, StopReason, StoreMessage, StoreMess
 export type { SessionName, StoredName, ThreadName } from "./names.js";
 export type { Notes, Page, PageNotes } from "./notes.js";
 export type { ImportOptions, ListOptions, SearchOptions, Sessions } from "./sessions.js";
-export { Snapshot } from "./snapshot.js";
 export type { Store, StoreImportOptions } from "./store.js";
 export type { SubscribeOptions } from "./subscribe.js";
 export { finalText, textContent } from "./text.js";

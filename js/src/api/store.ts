@@ -5,10 +5,9 @@ import { text } from "../wire/bytes.js";
 import { HeddleError } from "../wire/errors.js";
 import type { Json, StoredSession, StoreEvent, StoreImportRequest } from "../wire/types.gen.js";
 import type { Ask } from "./ask.js";
-import { storeCallsOf, type StoreCalls, type StoreExportOptions } from "./client.gen.js";
+import { storeCallsOf, type StoreCalls } from "./client.gen.js";
 import type { StoredName } from "./names.js";
 import { checkOptions } from "./options.js";
-import { Snapshot } from "./snapshot.js";
 import { followEvents, type Bell, type SubscribeOptions } from "./subscribe.js";
 
 /** The options of `store.import`. */
@@ -25,17 +24,7 @@ export type StoreImportOptions = Omit<StoreImportRequest, "snapshot" | "compress
  * for (const m of await heddle.store.messages("s1")) console.log(m.type, m.content);
  * ```
  */
-export interface Store extends Omit<StoreCalls, "export"> {
-  /**
-   * Returns a session as a snapshot in canonical JSON: metadata, all messages including hidden ones, and threads.
-   *
-   * ```js
-   * const snapshot = await heddle.store.export("s1");
-   * console.log(snapshot.version); // 1
-   * await writeFile("s1.json", String(snapshot));
-   * ```
-   */
-  export(sessionId: StoredName, options?: StoreExportOptions): Promise<Snapshot>;
+export interface Store extends StoreCalls {
   /**
    * Creates a session from a snapshot: its text, its bytes (compressed with zstd
    * or not) or the parsed object.
@@ -45,7 +34,7 @@ export interface Store extends Omit<StoreCalls, "export"> {
    * await other.store.import(snapshot, { sessionId: "s1-copy" });
    * ```
    */
-  import(snapshot: string | Snapshot | Uint8Array | { [member: string]: Json }, options?: StoreImportOptions): Promise<StoredSession>;
+  import(snapshot: string | Uint8Array | { [member: string]: Json }, options?: StoreImportOptions): Promise<StoredSession>;
   /**
    * Yields a session's events: the existing ones first, then new ones. Changes by
    * this engine arrive at once, those of other processes every `pollMs`
@@ -75,10 +64,8 @@ export interface Store extends Omit<StoreCalls, "export"> {
 
 /** Implements {@link Store}; `bell` rings after every change that this engine makes. */
 export function storeOf(ask: Ask, bell: Bell): Store {
-  const calls = storeCallsOf(ask);
   return {
-    ...calls,
-    export: async (...given) => new Snapshot(await calls.export(...given)),
+    ...storeCallsOf(ask),
     import: async (snapshot, options) => importSnapshot(ask, snapshot, options),
     subscribe: (sessionId, options = {}) => {
       checkOptions("store.subscribe", options, ["after", "signal", "pollMs"]);
@@ -96,7 +83,6 @@ async function importSnapshot(ask: Ask, snapshot: string | Uint8Array | object, 
     if (isZstd(snapshot)) return ask("store.import", { compressed: base64(snapshot) }, options);
     snapshot = text(snapshot);
   }
-  if (snapshot instanceof Snapshot) snapshot = snapshot.toString();
   if (typeof snapshot !== "string") return ask("store.import", { snapshot }, options);
   try {
     JSON.parse(snapshot);
