@@ -21,7 +21,7 @@ type reference struct {
 	typed, agent, id string // agent is empty for all agents
 }
 
-// readReference splits what was typed. What stands before the colon is an agent, or the whole
+// readReference splits what was typed. The part before the colon is an agent, or the whole
 // is an id with a colon in it.
 func readReference(typed string) reference {
 	if agent, id, ok := session.SplitUnifiedID(typed); ok && id != "" && CheckAgent(agent) == nil {
