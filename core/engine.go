@@ -6,6 +6,7 @@ package core
 import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/catalog"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -16,6 +17,7 @@ type Engine struct {
 	host  *host.Host
 	op    string
 	notes Notes
+	found *catalog.Found // nil: sessions are looked for
 }
 
 // Notes say how complete a result is.
@@ -39,4 +41,9 @@ func (e *Engine) Note(d fault.Diagnostic) { e.diagnose(d) }
 
 func (e *Engine) diagnose(d fault.Diagnostic) {
 	e.notes.Diagnostics = append(e.notes.Diagnostics, d)
+}
+
+// catalog returns a catalog for one operation.
+func (e *Engine) catalog() *catalog.Catalog {
+	return catalog.New(e.host, e.diagnose).Use(e.found)
 }

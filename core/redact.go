@@ -15,6 +15,47 @@ func (e *Engine) redactSession(s *session.Session) error {
 	return err
 }
 
+// redactedPasses redacts a session that is passed on while it is read. What the session
+// is called and how often something was replaced is known after a pass of its own.
+type redactedPasses struct {
+	e     *Engine
+	hide  *redact.Redactor
+	begin func(head *session.Session, pass func(func(*session.Message) error) error) error
+	each  func(*session.Message) error
+}
+
+func (p *redactedPasses) start(head *session.Session, pass func(func(*session.Message) error) error) error {
+	p.hide = redact.New(head.Cwd)
+	title := p.hide.NewTitle(head.Title)
+	counter := redact.New(head.Cwd)
+	err := pass(func(m *session.Message) error {
+		title.Message(m.Content)
+		m.MapTexts(counter)
+		return p.e.check()
+	})
+	if err != nil {
+		return err
+	}
+	head.Title = title.Redacted()
+	head.MapTexts(counter)
+	head.Redactions = counter.Counts()
+	return p.begin(head, func(each func(*session.Message) error) error {
+		return pass(p.redacting(each))
+	})
+}
+
+func (p *redactedPasses) message(m *session.Message) error { return p.redacting(p.each)(m) }
+
+func (p *redactedPasses) redacting(each func(*session.Message) error) func(*session.Message) error {
+	return func(m *session.Message) error {
+		if err := p.e.check(); err != nil {
+			return err
+		}
+		m.MapTexts(p.hide)
+		return each(m)
+	}
+}
+
 // check returns TIMEOUT once the caller has no more time.
 func (e *Engine) check() error { return e.host.Poll.Poll(0, 0) }
 

@@ -20,7 +20,7 @@ func (e *Engine) SessionsList(req session.ListRequest) ([]session.SessionSummary
 
 // SessionsGet reads one session with its messages. The caller owns the result.
 func (e *Engine) SessionsGet(req session.GetRequest) (*session.Session, error) {
-	s, report, err := catalog.New(e.host, e.diagnose).Get(req)
+	s, report, err := e.catalog().Get(req)
 	e.notes.Report = report
 	if err == nil && req.Redact {
 		err = e.redactSession(s)
@@ -58,24 +58,66 @@ func (e *Engine) SessionsCommand(req session.CommandRequest) (*session.AgentComm
 	return catalog.New(e.host, e.diagnose).Command(req)
 }
 
+// SessionsEach looks for all sessions once, and calls fn for the numbers below n, on all
+// cores, with engines that read single sessions of them. Each has notes of its own.
+func (e *Engine) SessionsEach(strict bool, n int, fn func(e *Engine, i int)) error {
+	found, err := e.catalog().Find(strict)
+	if err != nil {
+		return err
+	}
+	one := func(i int) { fn(&Engine{host: e.host, op: e.op, found: found}, i) }
+	if e.host.Parallel != nil {
+		e.host.Parallel.Do(n, one)
+		return nil
+	}
+	for i := range n {
+		one(i)
+	}
+	return nil
+}
+
 // SessionsStream reads one session as SessionsGet does, and passes it on while it is
-// read: begin receives it without its messages, then each receives them in order.
-// Where req wants the original text, the outputs of tools in their calls or redaction, the
-// whole session is read first.
+// read: begin receives it without its messages, then each receives them in order. Where
+// req wants the original text or the outputs of tools in their calls, the whole session
+// is read first.
 func (e *Engine) SessionsStream(req session.GetRequest, begin func(*session.Session) error, each func(*session.Message) error) error {
+	return e.SessionsPasses(req, func(head *session.Session, _ func(func(*session.Message) error) error) error { return begin(head) }, each)
+}
+
+// SessionsPasses is SessionsStream for what has to know messages before it begins: begin
+// may call pass, which passes all messages on beforehand. A message is valid during the call.
+func (e *Engine) SessionsPasses(req session.GetRequest, begin func(head *session.Session, pass func(func(*session.Message) error) error) error,
+	each func(*session.Message) error) error {
 	if catalog.CanStream(&req) {
-		report, err := catalog.New(e.host, e.diagnose).Stream(req, begin, each)
+		if req.Redact {
+			r := &redactedPasses{e: e, begin: begin, each: each}
+			report, err := e.catalog().Stream(req, r.start, r.message)
+			e.notes.Report = report
+			if err == nil {
+				e.redactNotes(r.hide)
+			}
+			return e.redactFailure(true, err)
+		}
+		report, err := e.catalog().Stream(req, begin, each)
 		e.notes.Report = report
 		return err
 	}
 	s, err := e.SessionsGet(req)
-	if err == nil {
-		err = begin(s)
+	if err != nil {
+		return err
 	}
-	for i := 0; err == nil && i < len(s.Messages); i++ {
-		err = each(&s.Messages[i])
+	pass := func(each func(*session.Message) error) error {
+		for i := range s.Messages {
+			if err := each(&s.Messages[i]); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
-	return err
+	if err := begin(s, pass); err != nil {
+		return err
+	}
+	return pass(each)
 }
 
 // SessionsExport renders one session as json, jsonl or markdown.

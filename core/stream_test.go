@@ -56,6 +56,9 @@ func TestStreamIsGet(t *testing.T) {
 				req := session.GetRequest{UnifiedID: sum.UnifiedID, Strict: strict}
 				got := compareStream(t, h, req)
 				compared++
+				hidden := req
+				hidden.Redact = true
+				compareStream(t, h, hidden)
 				for i := 0; got != nil && i < len(got.Branches); i++ {
 					req.Branch = got.Branches[i].LeafID
 					compareStream(t, h, req)

@@ -22,6 +22,7 @@ type Catalog struct {
 	runs     *usage.RunIndex // nil until loaded
 	imports  imports.ImportIndex
 	long     *adapter.LongLines // nil where walks do not run at once
+	found    *Found             // nil: sessions are looked for
 }
 
 // New returns a catalog over the powers of h; diagnose receives the reasons why a

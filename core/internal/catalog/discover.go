@@ -157,18 +157,14 @@ func (c *Catalog) loadOriginal(id string) error {
 
 // locateSession finds a session among those of an agent.
 func (c *Catalog) locateSession(a adapter.Adapter, env *adapter.Env, id string, strict bool) (*adapter.Index, *adapter.Ref, error) {
-	var aside []fault.Diagnostic // of other sessions: of interest only when this one is not found
-	ix, err := a.Discover(&adapter.Env{Host: c.host, Agent: a.Name(),
-		DefectLog: adapter.DefectLog{Strict: strict, OnDiagnostic: func(d fault.Diagnostic) { aside = append(aside, d) }}})
-	if err != nil {
-		return nil, nil, err
+	d := c.discoverOne(a, strict)
+	if d.err != nil {
+		return nil, nil, d.err
 	}
-	if ref := ix.FindRef(id); ref != nil {
-		return ix, ref, nil
+	if ref := d.ix.FindRef(id); ref != nil {
+		return d.ix, ref, nil
 	}
-	for _, d := range aside {
-		env.Diagnose(d)
-	}
+	d.flushDiagnostics(env) // of other sessions: of interest only when this one is not found
 	hint := "sessions.list(\"" + a.Name() + "\") shows the ids"
 	if copyID := c.imports.CopyOf(a.Name(), id); copyID != "" {
 		hint = "the store has a copy: " + copyID

@@ -46,7 +46,10 @@ func (c *Catalog) locateRequested(req session.GetRequest) (*requestedSession, er
 	if err := c.loadFacts(); err != nil {
 		return nil, err
 	}
-	if err := c.loadImport(agent, id); err != nil {
+	if c.found == nil {
+		err = c.loadImport(agent, id)
+	}
+	if err != nil {
 		return nil, err
 	}
 	g := &requestedSession{req: req, a: a, env: c.env(agent, req.Strict)}
@@ -82,27 +85,43 @@ func (c *Catalog) findLongerCopy(a adapter.Adapter, ix *adapter.Index, t *transc
 	if !t.Builder.Facts.Resumable {
 		return nil
 	}
+	if c.found != nil {
+		all, err := c.found.copiesOf(c, a, ix)
+		if err == nil {
+			t.Summary.SupersededBy = all.LongestCopy(t)
+		}
+		return err
+	}
 	l := &sessionList{c: c} // its diagnostics are dropped: they are of other sessions
 	l.addSource(a, ix)
 	l.superseded.Add(t)
-	cands := l.listCandidates()
+	err := l.addCopies(l.listCandidates(), func(cand *listCandidate) bool {
+		return cand.ref != t.Ref && (cand.bound == 0 || cand.bound >= t.Summary.UpdatedAt)
+	})
+	if err == nil {
+		t.Summary.SupersededBy = l.superseded.LongestCopy(t)
+	}
+	return err
+}
+
+// addCopies walks those candidates that may be longer copies.
+func (l *sessionList) addCopies(cands []listCandidate, may func(*listCandidate) bool) error {
 	for len(cands) > 0 {
 		n := min(len(cands), batchSize)
 		batch := cands[:n:n]
 		cands = cands[n:]
-		newer := batch[:0]
-		for _, cand := range batch {
-			if cand.ref != t.Ref && (cand.bound == 0 || cand.bound >= t.Summary.UpdatedAt) {
-				newer = append(newer, cand)
+		chosen := batch[:0]
+		for i := range batch {
+			if may(&batch[i]) {
+				chosen = append(chosen, batch[i])
 			}
 		}
-		walks, err := l.walkBatch(newer)
+		walks, err := l.walkBatch(chosen)
 		if err != nil {
 			return err
 		}
 		l.superseded.Add(walks...)
 	}
-	t.Summary.SupersededBy = l.superseded.LongestCopy(t)
 	return nil
 }
 

@@ -10,13 +10,16 @@ import (
 
 // CanStream reports whether Stream answers a request: not when it wants what a later
 // part of the session adds to an earlier message, or the stored text.
-func CanStream(req *session.GetRequest) bool { return !req.Raw && !req.ToolOutput && !req.Redact }
+func CanStream(req *session.GetRequest) bool { return !req.Raw && !req.ToolOutput }
+
+// Each receives the messages of a session in order. A message is valid during the call.
+type Each = func(*session.Message) error
 
 // Stream reads one session as Get does, without holding its texts: it walks it twice.
 // The first walk decides what is visible, and begin receives the session without
-// its messages; the second passes them to each, in order. A message is valid during
-// the call of each.
-func (c *Catalog) Stream(req session.GetRequest, begin func(*session.Session) error, each func(*session.Message) error) (*session.Report, error) {
+// its messages; the second passes them to each. Where begin needs messages itself, it
+// calls pass, as often as it wants.
+func (c *Catalog) Stream(req session.GetRequest, begin func(head *session.Session, pass func(Each) error) error, each Each) (*session.Report, error) {
 	g, err := c.locateRequested(req)
 	if err != nil {
 		return nil, err
@@ -38,27 +41,39 @@ func (c *Catalog) Stream(req session.GetRequest, begin func(*session.Session) er
 	if err != nil {
 		return nil, err
 	}
-	walked = nil // the second walk says the same
+	walked = nil // the last walk says the same
 	head := t.Summary.WithMessages(nil)
 	head.Branches = t.Tree.Branches()
-	if err := begin(head); err != nil {
+	err = begin(head, func(each Each) error {
+		quiet := &adapter.Env{Host: c.host, Agent: g.a.Name(), DefectLog: adapter.DefectLog{Strict: req.Strict}}
+		return c.replay(g, t, quiet, links, each)
+	})
+	if err != nil {
 		return nil, err
 	}
 	g.env.Report = &session.Report{}
-	out := c.newReplay(t, g.env, links, each)
-	err = g.a.Walk(g.env, g.ix, g.ref, adapter.Want{Prompts: true, Text: true, Usage: true}, out)
-	if err == nil {
-		err = out.Finish()
-	}
-	if err != nil {
-		return nil, fault.From(err)
+	if err := c.replay(g, t, g.env, links, each); err != nil {
+		return nil, err
 	}
 	return t.Builder.CompleteReport(g.env.Report), nil
 }
 
+// replay walks a session again and passes its visible messages to each.
+func (c *Catalog) replay(g *requestedSession, t *transcript.Transcript, env *adapter.Env, links *transcript.LinkSink, each Each) error {
+	out := c.newReplay(t, env, links, each)
+	err := g.a.Walk(env, g.ix, g.ref, adapter.Want{Prompts: true, Text: true, Usage: true}, out)
+	if err == nil {
+		err = out.Finish()
+	}
+	if err != nil {
+		return fault.From(err)
+	}
+	return nil
+}
+
 // newReplay returns a Replay that completes each message: its cost, its place in
 // the session it was copied from, and the tool of a result.
-func (c *Catalog) newReplay(t *transcript.Transcript, env *adapter.Env, links *transcript.LinkSink, each func(*session.Message) error) *transcript.Replay {
+func (c *Catalog) newReplay(t *transcript.Transcript, env *adapter.Env, links *transcript.LinkSink, each Each) *transcript.Replay {
 	sums := usage.NewMessageSums(t.Builder, c.prices)
 	toolName := links.ToolNames(t.Tree)
 	origins := map[string]int64{}

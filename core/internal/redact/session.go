@@ -25,19 +25,43 @@ func (r *Redactor) Session(s *session.Session, check func() error) error {
 	return nil
 }
 
-// WholeTitle returns the title of n messages such that it does not end in the middle of a secret: one
-// that may be cut is made again of the redacted prompt, or else loses its last word.
+// WholeTitle returns the title of n messages, redacted as RedactedTitle says.
 func (r *Redactor) WholeTitle(title string, n int, content func(i int) string) string {
-	if utf8.RuneCountInString(title) < session.TitleLimit-1 { // a space at the end is not kept
-		return title
+	t := r.NewTitle(title)
+	for i := 0; i < n && !t.done; i++ {
+		t.Message(content(i))
 	}
-	for i := range n {
-		if text := content(i); session.Title(text) == title {
-			return session.Title(r.uncounted(text))
-		}
+	return t.Redacted()
+}
+
+// RedactedTitle is the title of a session whose messages it receives. It does not end in
+// the middle of a secret: one that may be cut is made again of the redacted prompt, or
+// else loses its last word.
+type RedactedTitle struct {
+	r     *Redactor
+	title string
+	done  bool
+}
+
+// NewTitle returns the title of a session.
+func (r *Redactor) NewTitle(title string) *RedactedTitle {
+	return &RedactedTitle{r, title, utf8.RuneCountInString(title) < session.TitleLimit-1} // a space at the end is not kept
+}
+
+// Message receives the next message.
+func (t *RedactedTitle) Message(text string) {
+	if !t.done && session.Title(text) == t.title {
+		t.title, t.done = session.Title(t.r.uncounted(text)), true
 	}
-	if i := strings.LastIndexByte(title, ' '); i > 0 {
-		return title[:i]
+}
+
+// Redacted returns the title.
+func (t *RedactedTitle) Redacted() string {
+	if t.done {
+		return t.title
+	}
+	if i := strings.LastIndexByte(t.title, ' '); i > 0 {
+		return t.title[:i]
 	}
 	return ""
 }
