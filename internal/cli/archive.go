@@ -13,13 +13,16 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/rpc"
 )
 
 // archiveOptions are the flags of export that are about many sessions.
@@ -146,7 +149,7 @@ func (a *app) archiveSessions(c *client, sessions []heddle.SessionSummary, o *sh
 		return err
 	}
 	defer folder.close()
-	run := &archiveRun{app: a, folder: folder, h: heddle.New(c.engine.Engine), total: len(sessions), report: report,
+	run := &archiveRun{app: a, folder: folder, engine: c.engine.Engine, total: len(sessions), report: report,
 		options: heddle.ExportOptions{Format: o.format, Raw: o.raw, ToolOutput: o.toolOutput, Strict: o.strict, Redact: o.redact}}
 	slices.SortFunc(sessions, func(a, b heddle.SessionSummary) int { return strings.Compare(a.UnifiedID, b.UnifiedID) })
 	folder.expect(sessions, o.redact)
@@ -175,7 +178,7 @@ func (a *app) awaitArchive(dir string) func() error {
 type archiveRun struct {
 	*app
 	folder  *archiveFolder
-	h       *heddle.Heddle
+	engine  bindings.Engine
 	options heddle.ExportOptions
 	total   int
 
@@ -188,25 +191,30 @@ type archiveRun struct {
 // archiveWorkers bounds how many sessions are in memory at once.
 const archiveWorkers = 4
 
-// writeAll exports the sessions, several at a time.
+// writeAll exports the sessions, several at a time. An engine that can looks for them
+// once, not once for each.
 func (r *archiveRun) writeAll(sessions []heddle.SessionSummary) error {
-	work := make(chan *heddle.SessionSummary)
-	var wg sync.WaitGroup
-	for range min(archiveWorkers, max(runtime.GOMAXPROCS(0), 1)) {
-		wg.Go(func() {
-			for s := range work {
-				r.done(r.write(s))
-			}
-		})
-	}
-	for i := range sessions {
-		if r.ended() {
-			break
+	workers := min(archiveWorkers, max(runtime.GOMAXPROCS(0), 1))
+	var next atomic.Int64
+	work := func(render sessionRenderer) {
+		for i := next.Add(1) - 1; i < int64(len(sessions)) && !r.ended(); i = next.Add(1) - 1 {
+			r.done(r.write(&sessions[i], render))
 		}
-		work <- &sessions[i]
 	}
-	close(work)
-	wg.Wait()
+	if direct, ok := r.engine.(directEngine); ok {
+		_, err := direct.Do(r.ctx, rpc.OpSessionsExport, func(e *core.Engine) error {
+			return e.SessionsEach(r.options.Strict, workers, func(e *core.Engine, _ int) { work(rendererOf(r.ctx, e, r.options, true)) })
+		})
+		if r.fatal == nil && r.ctx.Err() == nil {
+			r.fatal = err
+		}
+	} else {
+		var wg sync.WaitGroup
+		for range workers {
+			wg.Go(func() { work(r.renderWhole) })
+		}
+		wg.Wait()
+	}
 	r.clearProgress()
 	slices.SortFunc(r.report.Sessions, func(a, b archivedSession) int { return strings.Compare(a.Ref, b.Ref) })
 	if r.fatal == nil && r.ctx.Err() != nil {
@@ -221,22 +229,25 @@ func (r *archiveRun) ended() bool {
 	return r.fatal != nil || r.ctx.Err() != nil
 }
 
+// sessionRenderer writes a session and returns it without its messages.
+type sessionRenderer func(ref heddle.Ref, w io.Writer) (*heddle.Session, error)
+
 // write exports one session unless its file is up to date.
-func (r *archiveRun) write(s *heddle.SessionSummary) archivedSession {
+func (r *archiveRun) write(s *heddle.SessionSummary, render sessionRenderer) archivedSession {
 	print := r.fingerprint(s)
 	known, current := r.folder.current(s.UnifiedID, print)
 	if current {
 		return archivedSession{Status: archiveUnchanged, Ref: s.UnifiedID, File: known}
 	}
-	text, err := renderSession(r.ctx, r.h, heddle.Ref(s.UnifiedID), r.options)
-	if err == nil && r.options.Redact {
-		s, err = r.redacted(s)
-	}
-	if err != nil {
-		return archivedSession{Status: archiveFailed, Ref: s.UnifiedID, err: err}
-	}
-	entry := archiveEntry{Ref: s.UnifiedID, Fingerprint: print, Title: s.Title, UpdatedAt: formatTime(s.UpdatedAt)}
-	file, err := r.folder.save(s, entry, extensionOf(r.options.Format), []byte(text.Text))
+	named := *s
+	entry := archiveEntry{Ref: s.UnifiedID, Fingerprint: print, UpdatedAt: formatTime(s.UpdatedAt)}
+	file, err := r.folder.save(&named, entry, extensionOf(r.options.Format), func(w io.Writer) error {
+		read, err := render(heddle.Ref(s.UnifiedID), w)
+		if err == nil && r.options.Redact { // the file and the index are named after what it shows
+			named.Title, named.Cwd = read.Title, read.Cwd
+		}
+		return err
+	})
 	switch {
 	case err != nil:
 		return archivedSession{Status: archiveFailed, Ref: s.UnifiedID, File: file, err: err}
@@ -246,15 +257,14 @@ func (r *archiveRun) write(s *heddle.SessionSummary) archivedSession {
 	return archivedSession{Status: archiveNew, Ref: s.UnifiedID, File: file}
 }
 
-// redacted returns the summary whose title the file and the index are named after.
-func (r *archiveRun) redacted(s *heddle.SessionSummary) (*heddle.SessionSummary, error) {
-	whole, err := r.h.Sessions.Get(r.ctx, heddle.Ref(s.UnifiedID), heddle.GetOptions{Strict: r.options.Strict, Redact: true})
-	if err != nil {
-		return s, err
+// renderWhole is the sessionRenderer of an engine that returns whole results.
+func (r *archiveRun) renderWhole(ref heddle.Ref, w io.Writer) (*heddle.Session, error) {
+	h := heddle.New(r.engine)
+	err := writeSession(r.ctx, h, ref, r.options, w)
+	if err != nil || !r.options.Redact {
+		return nil, err
 	}
-	out := *s
-	out.Title, out.Cwd = whole.Title, whole.Cwd
-	return &out, nil
+	return h.Sessions.Get(r.ctx, ref, heddle.GetOptions{Strict: r.options.Strict, Redact: true})
 }
 
 // fingerprint changes when the file of a session would.

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"io/fs"
 	"maps"
@@ -248,13 +249,14 @@ func (f *archiveFolder) current(ref, fingerprint string) (file string, upToDate 
 	return e.File, isFile && e.Fingerprint == fingerprint && info.Size() == e.Bytes
 }
 
-// save writes the file of a session and its line in the index.
-func (f *archiveFolder) save(s *heddle.SessionSummary, e archiveEntry, extension string, data []byte) (file string, err error) {
-	e.Bytes, e.SHA256 = int64(len(data)), sumOf(data)
-	temp, err := f.writeTemp(data, s.UpdatedAt)
+// save writes the file of a session and its line in the index. The summary that the
+// file is named after is read when its text is written.
+func (f *archiveFolder) save(s *heddle.SessionSummary, e archiveEntry, extension string, write func(io.Writer) error) (file string, err error) {
+	temp, written, err := f.writeTemp(write, s.UpdatedAt)
 	if err != nil {
 		return "", err
 	}
+	e.Bytes, e.SHA256, e.Title = written.bytes, hex.EncodeToString(written.sum.Sum(nil)), s.Title
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	e.File, err = f.nameFor(s, extension, e.SHA256)
@@ -274,7 +276,7 @@ func (f *archiveFolder) save(s *heddle.SessionSummary, e archiveEntry, extension
 
 // replace writes a file of the folder, completely or not at all.
 func (f *archiveFolder) replace(name string, data []byte, at time.Time) error {
-	temp, err := f.writeTemp(data, at)
+	temp, _, err := f.writeTemp(func(w io.Writer) error { _, err := w.Write(data); return err }, at)
 	if err != nil {
 		return err
 	}
@@ -285,23 +287,42 @@ func (f *archiveFolder) replace(name string, data []byte, at time.Time) error {
 	return nil
 }
 
+// summedFile is a file while it is written.
+type summedFile struct {
+	w     io.Writer
+	sum   hash.Hash
+	bytes int64
+	err   error // of writing
+}
+
+// Write implements io.Writer.
+func (f *summedFile) Write(b []byte) (n int, err error) {
+	n, f.err = f.w.Write(b)
+	f.sum.Write(b[:n])
+	f.bytes += int64(n)
+	return n, f.err
+}
+
 // writeTemp writes a new file under a name that a later run removes.
-func (f *archiveFolder) writeTemp(data []byte, at time.Time) (name string, err error) {
+func (f *archiveFolder) writeTemp(write func(io.Writer) error, at time.Time) (name string, out *summedFile, err error) {
 	name = fmt.Sprintf("%s%d-%d", archiveTemp, os.Getpid(), f.temps.Add(1))
 	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
-	_, err = f.wrap(file).Write(data)
+	out = &summedFile{w: f.wrap(file), sum: sha256.New()}
+	if err = write(out); out.err != nil {
+		err = out.err // as it is
+	}
 	err = errors.Join(err, file.Close())
 	if err == nil && !at.IsZero() {
 		err = f.root.Chtimes(name, at, at)
 	}
 	if err != nil {
 		_ = f.root.Remove(name)
-		return "", err
+		return "", nil, err
 	}
-	return name, nil
+	return name, out, nil
 }
 
 // nameFor returns the file name of a session: the one that it has, or a new one

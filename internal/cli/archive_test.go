@@ -50,7 +50,7 @@ func TestArchiveOnAFullDisk(t *testing.T) {
 				if _, current := f.current(s.UnifiedID, "p"); current {
 					continue
 				}
-				if _, err := f.save(s, archiveEntry{Ref: s.UnifiedID, Fingerprint: "p"}, ".txt", []byte(body)); err != nil {
+				if _, err := f.save(s, archiveEntry{Ref: s.UnifiedID, Fingerprint: "p"}, ".txt", writes(body)); err != nil {
 					if !errors.Is(err, errNoSpace) {
 						t.Fatal(err)
 					}
@@ -106,7 +106,7 @@ func TestArchiveNames(t *testing.T) {
 		{SessionID: "../../x", Title: "..\\..\\con\x00"}, {SessionID: "日本", Title: ""}, {SessionID: "x", Title: strings.Repeat("長", 100)}, {SessionID: "x ", Title: strings.Repeat("長", 100)},
 	} {
 		s.Agent, s.UnifiedID = "pi", "pi:"+s.SessionID
-		name, err := f.save(&s, archiveEntry{Ref: s.UnifiedID}, ".md", []byte("x"))
+		name, err := f.save(&s, archiveEntry{Ref: s.UnifiedID}, ".md", writes("x"))
 		if err != nil {
 			t.Errorf("%q: %v", s.SessionID, err)
 		}
@@ -142,7 +142,7 @@ func TestArchiveNamesInAnyOrder(t *testing.T) {
 				if redacted {
 					s.Title = "[redacted:email]"
 				}
-				if files[s.UnifiedID], err = f.save(&s, archiveEntry{Ref: s.UnifiedID}, ".md", []byte(s.UnifiedID)); err != nil {
+				if files[s.UnifiedID], err = f.save(&s, archiveEntry{Ref: s.UnifiedID}, ".md", writes(s.UnifiedID)); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -199,7 +199,7 @@ func TestArchiveOfTwo(t *testing.T) {
 	waits := 0
 	second, err := openArchive(dir, func() error {
 		if waits++; waits == 2 {
-			if _, err := first.save(&s, archiveEntry{Ref: s.UnifiedID, Fingerprint: "p"}, ".txt", []byte("x")); err != nil {
+			if _, err := first.save(&s, archiveEntry{Ref: s.UnifiedID, Fingerprint: "p"}, ".txt", writes("x")); err != nil {
 				return err
 			}
 			first.close()
@@ -225,7 +225,7 @@ func TestArchiveWithoutIndex(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer f.close()
-		return f.save(&s, archiveEntry{Ref: s.UnifiedID}, ".txt", []byte(text))
+		return f.save(&s, archiveEntry{Ref: s.UnifiedID}, ".txt", writes(text))
 	}
 	name, err := save("x")
 	if err != nil {
@@ -291,4 +291,9 @@ func TestWriteWhole(t *testing.T) {
 	if data, err := os.ReadFile(file); len(data) < 5 || err != nil {
 		t.Errorf("the file holds %q after a failure", data)
 	}
+}
+
+// writes returns what writes a text into a file.
+func writes(text string) func(io.Writer) error {
+	return func(w io.Writer) error { _, err := io.WriteString(w, text); return err }
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -14,6 +15,9 @@ import (
 
 // formatHTML is the format that this program renders itself; the engine renders the others.
 const formatHTML = "html"
+
+// formatLine is a session as JSON on one line. It is no format of export: --json asks for it.
+const formatLine = "line"
 
 // exportFormats are the formats of show and export.
 var exportFormats = []string{"markdown", "json", "jsonl", formatHTML}
@@ -27,18 +31,29 @@ func checkFormat(format string) error {
 		WithHint("formats: " + strings.Join(exportFormats, ", "))
 }
 
-// renderSession renders a session in one of the formats of export.
-func renderSession(ctx context.Context, h *heddle.Heddle, ref heddle.Ref, o heddle.ExportOptions) (*heddle.Text, error) {
-	if o.Format != formatHTML {
-		return h.Sessions.Export(ctx, ref, o)
+// writeSession writes a session in a format, of an engine that returns it whole.
+func writeSession(ctx context.Context, h *heddle.Heddle, ref heddle.Ref, o heddle.ExportOptions, w io.Writer) error {
+	get := heddle.GetOptions{Branch: o.Branch, Raw: o.Raw, ToolOutput: o.ToolOutput, Strict: o.Strict, Redact: o.Redact}
+	switch o.Format {
+	case formatHTML:
+		s, err := h.Sessions.Get(ctx, ref, get)
+		if err != nil {
+			return err
+		}
+		return page.Render(w, s, poll.New(ctx, nil).Check)
+	case formatLine:
+		body, err := (&client{h, h.Engine().(*observedEngine)}).bytesOf(func() error {
+			_, err := h.Sessions.Get(ctx, ref, get)
+			return err
+		})
+		if err == nil {
+			_, err = w.Write(append(body[:len(body):len(body)], '\n'))
+		}
+		return err
 	}
-	s, err := h.Sessions.Get(ctx, ref, heddle.GetOptions{Branch: o.Branch, ToolOutput: o.ToolOutput, Strict: o.Strict, Redact: o.Redact})
-	if err != nil {
-		return nil, err
+	text, err := h.Sessions.Export(ctx, ref, o)
+	if err == nil {
+		_, err = io.WriteString(w, text.Text)
 	}
-	var b strings.Builder
-	if err := page.Render(&b, s, poll.New(ctx, nil).Check); err != nil {
-		return nil, err
-	}
-	return &heddle.Text{Text: b.String(), Notes: s.Notes}, nil
+	return err
 }

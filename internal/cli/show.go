@@ -1,14 +1,13 @@
 package cli
 
 import (
-	"context"
+	"bytes"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle"
-	"github.com/heddle-dev/heddle/hostfns/poll"
-	"github.com/heddle-dev/heddle/internal/cli/page"
 )
 
 // showOptions are the flags of sessions show and sessions export.
@@ -137,27 +136,10 @@ func (a *app) showFlags(cmd *cobra.Command, o *showOptions, format string) {
 }
 
 func (a *app) show(args []string, o *showOptions) error {
-	if o.json {
-		options := heddle.GetOptions{Branch: o.branch, Raw: o.raw, ToolOutput: o.toolOutput, Strict: o.strict, Redact: o.redact}
-		run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.Session, error) {
-			return h.Sessions.Get(ctx, ref, options)
-		})
-		if err != nil {
-			return err
-		}
-		body, err := fetchBytes(a, run)
-		if err != nil {
-			return err
-		}
-		if o.output != "" {
-			return writeWhole(o.output, append(body[:len(body):len(body)], '\n'))
-		}
-		return a.printJSON(body)
-	}
-	if o.format == formatHTML {
-		return a.showPage(args, o)
-	}
 	options := heddle.ExportOptions{Format: o.format, Branch: o.branch, Raw: o.raw, ToolOutput: o.toolOutput, Strict: o.strict, Redact: o.redact}
+	if o.json {
+		options.Format = formatLine
+	}
 	if o.output != "" {
 		var failed error // of reading: the file is not to blame
 		err := writeFile(o.output, func(w io.Writer) error {
@@ -173,28 +155,54 @@ func (a *app) show(args []string, o *showOptions) error {
 		}
 		return err
 	}
-	if o.export && !a.streams.Terminal {
+	if options.Format == formatHTML || !a.streams.Terminal && (o.export || options.Format != "markdown") {
 		return a.exportTo(args, options, a.streams.Out)
 	}
-	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.Text, error) {
-		return h.Sessions.Export(ctx, ref, options)
-	})
-	if err != nil {
+	if !a.streams.Terminal {
+		out := &printableLines{w: a.streams.Out}
+		err := a.exportTo(args, options, out)
+		if err == nil {
+			err = out.end()
+		}
 		return err
 	}
-	text, _, err := fetchResult(a, run)
-	if err != nil {
+	var text strings.Builder
+	if err := a.exportTo(args, options, &text); err != nil {
 		return err
 	}
 	switch {
-	case o.format == "markdown" && !o.export:
-		return a.page(printable(text.Text), o.noPager)
-	case o.format == "markdown" && a.streams.Terminal:
-		return a.printText(text.Text)
-	case a.streams.Terminal:
-		text.Text = printableJSON(text.Text)
+	case options.Format == "markdown" && !o.export:
+		return a.page(printable(text.String()), o.noPager)
+	case options.Format == "markdown":
+		return a.printText(text.String())
 	}
-	_, err = io.WriteString(a.streams.Out, text.Text)
+	_, err := io.WriteString(a.streams.Out, printableJSON(text.String()))
+	return err
+}
+
+// printableLines passes text on as printable writes it, in whole lines.
+type printableLines struct {
+	w    io.Writer
+	rest []byte // of the last line
+}
+
+// Write implements io.Writer.
+func (l *printableLines) Write(b []byte) (int, error) {
+	l.rest = append(l.rest, b...)
+	if end := bytes.LastIndexByte(b, '\n') + 1; end > 0 {
+		whole := len(l.rest) - len(b) + end
+		if _, err := io.WriteString(l.w, printable(string(l.rest[:whole]))); err != nil {
+			return 0, err
+		}
+		if l.rest = append(l.rest[:0], l.rest[whole:]...); cap(l.rest) > 1<<20 {
+			l.rest = bytes.Clone(l.rest)
+		}
+	}
+	return len(b), nil
+}
+
+func (l *printableLines) end() error {
+	_, err := io.WriteString(l.w, printable(string(l.rest)))
 	return err
 }
 
@@ -220,53 +228,17 @@ func (a *app) exportTo(args []string, options heddle.ExportOptions, w io.Writer)
 	return err
 }
 
-// showPage writes a session as a page while it is made.
-func (a *app) showPage(args []string, o *showOptions) error {
-	s, err := a.getSession(args, heddle.GetOptions{Branch: o.branch, ToolOutput: o.toolOutput, Strict: o.strict, Redact: o.redact})
-	if err != nil {
-		return err
-	}
-	check := poll.New(a.ctx, nil).Check
-	if o.output == "" {
-		return page.Render(a.streams.Out, s, check)
-	}
-	return writeFile(o.output, func(w io.Writer) error { return page.Render(w, s, check) })
-}
-
-// getSession reads the session that the words name.
-func (a *app) getSession(words []string, options heddle.GetOptions) (*heddle.Session, error) {
-	run, err := onSession(a, words, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.Session, error) {
-		return h.Sessions.Get(ctx, ref, options)
-	})
-	if err != nil {
-		return nil, err
-	}
-	s, _, err := fetchResult(a, run)
-	return s, err
-}
-
 // read shows a session on a terminal.
 func (a *app) read(args []string, o *showOptions) error {
-	options := heddle.GetOptions{Branch: o.branch, Strict: o.strict, Redact: o.redact}
 	t := &transcript{color: a.streams.Color, options: o.view}
-	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.Session, error) {
-		if o.view.last > 0 && o.view.at < 0 {
-			return lastMessages(options, t)(ctx, h, ref)
-		}
-		return h.Sessions.Get(ctx, ref, options)
-	})
+	run, err := onSession(a, args, a.transcriptOperation(heddle.GetOptions{Branch: o.branch, Strict: o.strict, Redact: o.redact}, t))
 	if err != nil {
 		return err
 	}
-	s, _, err := fetchResult(a, run)
-	if err != nil {
+	if _, _, err := fetchResult(a, run); err != nil {
 		return err
 	}
-	text, err := a.renderMessages(t, s)
-	if err != nil {
-		return err
-	}
-	return a.page(text, o.noPager)
+	return a.page(t.String(), o.noPager)
 }
 
 // printText writes text without what steers a terminal: what comes out of a

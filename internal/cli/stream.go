@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 
 	"github.com/heddle-dev/heddle"
@@ -10,6 +12,8 @@ import (
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/rpc"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/hostfns/poll"
+	"github.com/heddle-dev/heddle/internal/cli/page"
 )
 
 // directEngine is an engine whose operations can pass on their results while they
@@ -45,64 +49,169 @@ func (e *observedEngine) do(ctx context.Context, op rpc.Op, request []byte, fn f
 // returns when there is something to write.
 func exportOperation(options heddle.ExportOptions, w io.Writer) sessionOperation[struct{}] {
 	return func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (struct{}, error) {
-		request := session.ExportRequest{UnifiedID: string(ref), Format: options.Format, Branch: options.Branch, Raw: options.Raw,
-			ToolOutput: options.ToolOutput, Strict: options.Strict, Redact: options.Redact}
+		export, get := exportRequest(ref, options), getRequest(ref, options)
+		request, op := export.AppendJSON(nil), rpc.OpSessionsExport
+		if options.Format == formatHTML || options.Format == formatLine {
+			request, op = get.AppendJSON(nil), rpc.OpSessionsGet
+		}
 		if engine, ok := h.Engine().(*observedEngine); ok {
-			var failed error // of the writer, as it is
-			ok, err := engine.do(ctx, rpc.OpSessionsExport, request.AppendJSON(nil), func(e *core.Engine) error {
-				return e.SessionsExportTo(request, func(b []byte) error {
-					_, failed = w.Write(b)
-					return failed
-				})
+			out := &outputFile{w: w}
+			ok, err := engine.do(ctx, op, request, func(e *core.Engine) error {
+				_, err := rendererOf(ctx, e, options, false)(ref, out)
+				return err
 			})
-			if failed != nil {
-				err = failed
+			if out.err != nil {
+				err = out.err // as it is
 			}
 			if ok {
 				return struct{}{}, err
 			}
 		}
-		text, err := h.Sessions.Export(ctx, ref, options)
-		if err == nil {
-			_, err = io.WriteString(w, text.Text)
-		}
-		return struct{}{}, err
+		return struct{}{}, writeSession(ctx, h, ref, options, w)
 	}
 }
 
-// lastMessages is an operation that reads a session with no more than its last
-// messages, and says how many are before them.
-func lastMessages(options heddle.GetOptions, t *transcript) sessionOperation[*heddle.Session] {
-	return func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.Session, error) {
-		request := session.GetRequest{UnifiedID: string(ref), Branch: options.Branch, Strict: options.Strict, Redact: options.Redact}
-		engine, ok := h.Engine().(*observedEngine)
-		if !ok {
-			return h.Sessions.Get(ctx, ref, options)
+// rendererOf returns the sessionRenderer of an engine that passes sessions on. named asks
+// what a redacted session is called.
+func rendererOf(ctx context.Context, e *core.Engine, options heddle.ExportOptions, named bool) sessionRenderer {
+	return func(ref heddle.Ref, w io.Writer) (*heddle.Session, error) {
+		if options.Format == formatHTML {
+			return streamPage(ctx, e, ref, options, w)
 		}
-		s := &heddle.Session{}
-		tail := messageTail{t: t}
-		ok, err := engine.do(ctx, rpc.OpSessionsGet, request.AppendJSON(nil), func(e *core.Engine) error {
-			return e.SessionsStream(request, func(head *session.Session) error {
-				bare := *head
-				bare.Messages = []session.Message{}
-				return json.Unmarshal(bare.AppendJSON(nil), s)
-			}, tail.add)
-		})
-		if !ok {
-			return h.Sessions.Get(ctx, ref, options)
-		}
-		if err != nil {
+		write := func(b []byte) error { _, err := w.Write(b); return err }
+		if options.Format == formatLine {
+			l := &lineStream{write: write}
+			err := e.SessionsStream(getRequest(ref, options), l.begin, l.message)
+			if err == nil {
+				err = write(l.tail)
+			}
 			return nil, err
 		}
-		s.Messages, t.numbers, err = tail.messages()
-		return s, err
+		if err := e.SessionsExportTo(exportRequest(ref, options), write); err != nil {
+			return nil, err
+		}
+		head := &heddle.Session{}
+		if !named || !options.Redact {
+			return head, nil
+		}
+		known := false
+		err := e.SessionsStream(getRequest(ref, options), func(s *session.Session) error {
+			known = bareSession(s, head) == nil
+			return errKnown
+		}, nil)
+		if known {
+			err = nil
+		}
+		return head, err
 	}
 }
 
-// messageTail keeps the last messages that a transcript shows.
-type messageTail struct {
+// errKnown ends the reading of a session of which enough is known.
+var errKnown = errors.New("enough is known")
+
+func exportRequest(ref heddle.Ref, o heddle.ExportOptions) session.ExportRequest {
+	return session.ExportRequest{UnifiedID: string(ref), Format: o.Format, Branch: o.Branch, Raw: o.Raw, ToolOutput: o.ToolOutput, Strict: o.Strict, Redact: o.Redact}
+}
+
+func getRequest(ref heddle.Ref, o heddle.ExportOptions) session.GetRequest {
+	return session.GetRequest{UnifiedID: string(ref), Branch: o.Branch, Raw: o.Raw, ToolOutput: o.ToolOutput, Strict: o.Strict, Redact: o.Redact}
+}
+
+// bareSession copies a session without its messages.
+func bareSession(from *session.Session, to *heddle.Session) error {
+	bare := *from
+	bare.Messages = []session.Message{}
+	return json.Unmarshal(bare.AppendJSON(nil), to)
+}
+
+// streamPage writes the page of a session while it is read.
+func streamPage(ctx context.Context, e *core.Engine, ref heddle.Ref, o heddle.ExportOptions, w io.Writer) (*heddle.Session, error) {
+	head := &heddle.Session{}
+	check := poll.New(ctx, nil).Check
+	decoded := func(each func(*heddle.Message) error) func(*session.Message) error {
+		var text []byte
+		return func(m *session.Message) error {
+			var out heddle.Message
+			text = m.AppendJSON(text[:0])
+			if err := json.Unmarshal(text, &out); err != nil {
+				return err
+			}
+			return each(&out)
+		}
+	}
+	var p *page.Page
+	err := e.SessionsPasses(getRequest(ref, o),
+		func(s *session.Session, pass func(func(*session.Message) error) error) (err error) {
+			if err = bareSession(s, head); err == nil {
+				p, err = page.Begin(w, head, func(each func(*heddle.Message) error) error { return pass(decoded(each)) }, check)
+			}
+			return err
+		}, decoded(func(m *heddle.Message) error { return p.Message(m) }))
+	if err == nil {
+		err = p.End()
+	}
+	return head, err
+}
+
+// lineStream writes a session as JSON on one line.
+type lineStream struct {
+	write func([]byte) error
+	tail  []byte // what follows the messages
+	wrote bool
+	text  []byte
+}
+
+// noMessages ends with where the messages of a session begin. In a text its quotes would be escaped.
+const noMessages = `"messages":[`
+
+func (l *lineStream) begin(head *session.Session) error {
+	bare := *head
+	bare.Messages = []session.Message{}
+	before, after, _ := bytes.Cut(bare.AppendJSON(nil), []byte(noMessages))
+	l.tail = append(after, '\n')
+	return l.write(append(before[:len(before):len(before)], noMessages...))
+}
+
+func (l *lineStream) message(m *session.Message) error {
+	l.text = l.text[:0]
+	if l.wrote {
+		l.text = append(l.text, ',')
+	}
+	l.wrote = true
+	l.text = m.AppendJSON(l.text)
+	return l.write(l.text)
+}
+
+// transcriptOperation is an operation that renders a session into a transcript while it is read.
+func (a *app) transcriptOperation(options heddle.GetOptions, t *transcript) sessionOperation[struct{}] {
+	return func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (none struct{}, err error) {
+		if engine, ok := h.Engine().(*observedEngine); ok {
+			request := session.GetRequest{UnifiedID: string(ref), Branch: options.Branch, Strict: options.Strict, Redact: options.Redact}
+			l := &liveTranscript{t: t}
+			ok, err := engine.do(ctx, rpc.OpSessionsGet, request.AppendJSON(nil), func(e *core.Engine) error {
+				return e.SessionsStream(request, l.begin, l.message)
+			})
+			if ok && err == nil {
+				err = l.end()
+			}
+			if ok {
+				return none, err
+			}
+		}
+		s, err := h.Sessions.Get(ctx, ref, options)
+		if err == nil {
+			_, err = a.renderMessages(t, s)
+		}
+		return none, err
+	}
+}
+
+// liveTranscript renders a session that is passed on. It keeps the last messages alone,
+// where only these are shown.
+type liveTranscript struct {
 	t     *transcript
-	count int
+	head  heddle.Session
+	count int64
 	kept  []numberedMessage
 }
 
@@ -112,13 +221,28 @@ type numberedMessage struct {
 	text   []byte
 }
 
-func (l *messageTail) add(m *session.Message) error {
-	one := numberedMessage{l.count, m.AppendJSON(nil)}
-	l.count++
-	if l.t.options.noTools {
+func (l *liveTranscript) begin(s *session.Session) error {
+	err := bareSession(s, &l.head)
+	if err == nil && l.t.options.last == 0 {
+		l.t.writeHead(&l.head, l.head.MessageCount)
+	}
+	return err
+}
+
+func (l *liveTranscript) message(m *session.Message) error {
+	one := numberedMessage{number: int(l.count)}
+	if l.count++; int64(one.number) < l.t.options.at {
+		return nil
+	}
+	one.text = m.AppendJSON(nil)
+	if last := l.t.options.last; last == 0 || l.t.options.noTools {
 		var shown heddle.Message
 		if err := json.Unmarshal(one.text, &shown); err != nil || !l.t.hasText(&shown) {
 			return err
+		}
+		if last == 0 {
+			l.t.writeMessage(one.number, &shown)
+			return nil
 		}
 	}
 	if l.kept = append(l.kept, one); int64(len(l.kept)) > l.t.options.last {
@@ -128,13 +252,17 @@ func (l *messageTail) add(m *session.Message) error {
 	return nil
 }
 
-func (l *messageTail) messages() (list []heddle.Message, numbers []int, err error) {
-	list = make([]heddle.Message, len(l.kept))
-	for i := range l.kept {
-		if err := json.Unmarshal(l.kept[i].text, &list[i]); err != nil {
-			return nil, nil, err
-		}
-		numbers = append(numbers, l.kept[i].number)
+func (l *liveTranscript) end() error {
+	if err := l.t.checkStart(l.count); err != nil || l.t.options.last == 0 {
+		return err
 	}
-	return list, numbers, nil
+	l.t.writeHead(&l.head, l.head.MessageCount)
+	for _, one := range l.kept {
+		var m heddle.Message
+		if err := json.Unmarshal(one.text, &m); err != nil {
+			return err
+		}
+		l.t.writeMessage(one.number, &m)
+	}
+	return nil
 }

@@ -29,7 +29,6 @@ const toolLines = 20
 
 // transcript writes a session for a person who reads it on a terminal.
 type transcript struct {
-	numbers []int // of the messages, where the list is not the whole session
 	strings.Builder
 	color   bool
 	options transcriptOptions
@@ -43,35 +42,26 @@ func (a *app) renderTranscript(s *heddle.Session, o transcriptOptions) (string, 
 
 // renderMessages renders a session into a transcript that has nothing yet.
 func (a *app) renderMessages(t *transcript, s *heddle.Session) (string, error) {
-	o := t.options
 	shown := t.choose(s.Messages)
-	if o.at >= int64(len(s.Messages)) && o.at > 0 {
-		return "", misuse("--at %d: the session has %s, numbered from 0", o.at, messages(int64(len(s.Messages))))
+	if err := t.checkStart(int64(len(s.Messages))); err != nil {
+		return "", err
 	}
-	t.writeHead(s)
+	t.writeHead(s, int64(len(s.Messages)))
 	for _, i := range shown {
 		if a.ctx.Err() != nil {
 			return "", a.stopped()
 		}
-		t.writeMessage(t.numberOf(i), &s.Messages[i])
+		t.writeMessage(i, &s.Messages[i])
 	}
 	return t.String(), nil
 }
 
-// total returns how many messages the session has.
-func (t *transcript) total(s *heddle.Session) int64 {
-	if t.numbers != nil {
-		return s.MessageCount
+// checkStart refuses to start behind the last message.
+func (t *transcript) checkStart(total int64) error {
+	if at := t.options.at; at >= total && at > 0 {
+		return misuse("--at %d: the session has %s, numbered from 0", at, messages(total))
 	}
-	return int64(len(s.Messages))
-}
-
-// numberOf returns the number of the message at a place of the list.
-func (t *transcript) numberOf(i int) int {
-	if t.numbers != nil {
-		return t.numbers[i]
-	}
-	return i
+	return nil
 }
 
 // choose returns the numbers of the messages that are shown.
@@ -120,9 +110,9 @@ func minute(t time.Time) string {
 	return t.Local().Format("2006-01-02 15:04")
 }
 
-func (t *transcript) writeHead(s *heddle.Session) {
+func (t *transcript) writeHead(s *heddle.Session, total int64) {
 	t.WriteString(t.style(boldStyle, line(or(s.Title, s.UnifiedID))+line(tagWords(s.Tags))) + "\n")
-	facts := []string{s.UnifiedID, s.Model, homely(s.Cwd), minute(s.UpdatedAt), turns(s.TurnCount), messages(t.total(s))}
+	facts := []string{s.UnifiedID, s.Model, homely(s.Cwd), minute(s.UpdatedAt), turns(s.TurnCount), messages(total)}
 	if s.Cost != nil {
 		facts = append(facts, dollars(s.Cost.TotalUSD))
 	}

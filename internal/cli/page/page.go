@@ -9,6 +9,7 @@ import (
 	"encoding/base64"
 	"html/template"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -23,41 +24,67 @@ var templates = template.Must(template.New("page").Funcs(template.FuncMap{
 	"visible": visible, "oneLine": oneLine, "count": count, "size": size, "dollars": dollars, "clock": clock, "stamp": stamp,
 }).Parse(pageTemplate))
 
+// Messages passes the messages of a session to each, in order, until each returns an error.
+type Messages func(each func(*heddle.Message) error) error
+
 // Render writes the page of a session, message by message, until check returns an error. The same session
 // gives the same bytes.
 func Render(w io.Writer, s *heddle.Session, check func() error) error {
-	out := bufio.NewWriterSize(w, 1<<16)
-	p := &page{session: s, out: out, check: check, results: resultsOf(s)}
-	if err := p.write(); err != nil {
-		return err
+	all := func(each func(*heddle.Message) error) error {
+		for i := range s.Messages {
+			if err := each(&s.Messages[i]); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
-	return out.Flush()
+	p, err := Begin(w, s, all, check)
+	if err == nil {
+		err = all(p.Message)
+	}
+	if err == nil {
+		err = p.End()
+	}
+	return err
 }
 
-// page is a page while it is written.
-type page struct {
+// Page is a page while it is written.
+type Page struct {
 	session *heddle.Session
 	out     *bufio.Writer
 	check   func() error
-	results map[string]*heddle.ToolResult // by the id of their call
-	shown   map[*heddle.ToolResult]bool   // those that are shown with their call
+	outline outline
+	turn    turnView
+	seen    int                   // messages so far
+	queue   []heddle.Message      // the latest ones, which wait for the results of the first
+	held    int                   // bytes of the queue
+	results map[string]keptResult // that their calls show, by their ids
+	missed  map[string]bool       // ids of calls that were written before their results came
+	alone   map[int]bool          // messages whose results their calls do not show
 }
 
-// resultsOf returns the results of calls, the last one of each.
-func resultsOf(s *heddle.Session) map[string]*heddle.ToolResult {
-	calls := map[string]bool{}
-	for i := range s.Messages {
-		for _, c := range s.Messages[i].ToolCalls {
-			calls[c.ToolCallID] = c.ToolCallID != ""
-		}
+// keptResult is a result, and how large it is.
+type keptResult struct {
+	*heddle.ToolResult
+	bytes int
+}
+
+// maxHeld bounds the messages and results that are held so that a result stands with its call, in bytes. Beyond
+// it a result stands where the session has it.
+const maxHeld = 32 << 20
+
+// Begin writes the top of the page of a session, for which it reads the messages once. Each of them then goes
+// to Message.
+func Begin(w io.Writer, s *heddle.Session, all Messages, check func() error) (*Page, error) {
+	p := &Page{session: s, out: bufio.NewWriterSize(w, 1<<16), check: check, results: map[string]keptResult{}, missed: map[string]bool{}, alone: map[int]bool{}}
+	err := all(func(m *heddle.Message) error {
+		p.outline.add(m)
+		return check()
+	})
+	if err != nil {
+		return nil, err
 	}
-	out := map[string]*heddle.ToolResult{}
-	for i := range s.Messages {
-		if r := s.Messages[i].ToolResult; r != nil && calls[r.ToolCallID] {
-			out[r.ToolCallID] = r
-		}
-	}
-	return out
+	return p, p.writeHead()
 }
 
 // head is what the top of the page shows.
@@ -67,6 +94,7 @@ type head struct {
 	Style   template.CSS
 	Heading string
 	Prompts []prompt
+	More    int // prompts that are not listed
 }
 
 // prompt is an entry of the table of contents.
@@ -75,54 +103,18 @@ type prompt struct {
 	Text   string
 }
 
-func (p *page) write() error {
+func (p *Page) writeHead() error {
 	s := p.session
-	p.shown = map[*heddle.ToolResult]bool{}
-	for _, r := range p.results {
-		p.shown[r] = true
-	}
 	sum := sha256.Sum256([]byte(style()))
-	h := head{Session: s, Style: template.CSS(style()), Heading: s.Title,
+	h := head{Session: s, Style: template.CSS(style()), Heading: s.Title, Prompts: p.outline.prompts, More: p.outline.turns - len(p.outline.prompts),
 		Policy: "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; img-src data:; base-uri 'none'; form-action 'none'"}
 	if h.Heading == "" {
 		h.Heading = s.UnifiedID
 	}
-	turns := turnsOf(s.Messages)
-	for _, t := range turns {
-		if t.number > 0 {
-			h.Prompts = append(h.Prompts, prompt{t.number, s.Messages[t.first].Content})
-		}
-	}
-	if err := templates.ExecuteTemplate(p.out, "head", h); err != nil {
-		return err
-	}
-	for _, t := range turns {
-		if err := p.writeTurn(t); err != nil {
-			return err
-		}
-	}
-	return templates.ExecuteTemplate(p.out, "foot", s)
+	return templates.ExecuteTemplate(p.out, "head", h)
 }
 
-// turn is a prompt and what follows it. The messages before the first prompt have the number 0.
-type turn struct{ number, first, end int }
-
-// turnsOf divides messages at the prompts.
-func turnsOf(list []heddle.Message) (turns []turn) {
-	number := 0
-	for i := range list {
-		m := &list[i]
-		isPrompt := m.Role == heddle.RoleUser && m.Kind == ""
-		if isPrompt {
-			number++
-		}
-		if isPrompt || i == 0 {
-			turns = append(turns, turn{number, i, i})
-		}
-		turns[len(turns)-1].end = i + 1
-	}
-	return turns
-}
+func isPrompt(m *heddle.Message) bool { return m.Role == heddle.RoleUser && m.Kind == "" }
 
 // turnView is what the end of a turn shows.
 type turnView struct {
@@ -130,26 +122,6 @@ type turnView struct {
 	Input, Output int64
 	USD           *heddle.Money
 	Has           bool
-}
-
-func (p *page) writeTurn(t turn) error {
-	v := turnView{Number: t.number}
-	if err := templates.ExecuteTemplate(p.out, "turn", v); err != nil {
-		return err
-	}
-	for i := t.first; i < t.end; i++ {
-		m := &p.session.Messages[i]
-		if m.ToolResult != nil && p.shown[m.ToolResult] && m.Content == "" && m.Thinking == "" && len(m.ToolCalls)+len(m.Attachments) == 0 {
-			continue // with its call
-		}
-		if err := p.writeMessage(m, i+1); err != nil {
-			return err
-		}
-	}
-	for i := t.first; i < t.end; i++ {
-		v.add(&p.session.Messages[i])
-	}
-	return templates.ExecuteTemplate(p.out, "turnEnd", v)
 }
 
 func (v *turnView) add(m *heddle.Message) {
@@ -177,11 +149,124 @@ type messageView struct {
 	Result *resultView
 }
 
-func (p *page) writeMessage(m *heddle.Message, number int) error {
+// Message writes the next message, or keeps it until the results of its calls came.
+func (p *Page) Message(m *heddle.Message) error {
 	if err := p.check(); err != nil {
 		return err
 	}
-	v := messageView{Message: m, Number: number, Who: authors[m.Role]}
+	number := p.seen + len(p.queue)
+	if p.outline.isWithCall(m, number) {
+		p.keepResult(m.ToolResult, number)
+	}
+	p.queue = append(p.queue, *m)
+	p.held += messageBytes(m)
+	for len(p.queue) > 0 && (p.held > maxHeld || !p.isWaiting(&p.queue[0])) {
+		if err := p.writeFirst(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// End writes what is still kept, and the end of the page.
+func (p *Page) End() error {
+	for len(p.queue) > 0 {
+		if err := p.writeFirst(); err != nil {
+			return err
+		}
+	}
+	if p.seen > 0 {
+		if err := templates.ExecuteTemplate(p.out, "turnEnd", p.turn); err != nil {
+			return err
+		}
+	}
+	if err := templates.ExecuteTemplate(p.out, "foot", p.session); err != nil {
+		return err
+	}
+	return p.out.Flush()
+}
+
+// keepResult keeps the result of a message for its calls. Where one of them is written already, or too much is
+// kept, it stands alone.
+func (p *Page) keepResult(r *heddle.ToolResult, number int) {
+	n := len(r.Output)
+	if p.missed[r.ToolCallID] || p.held+n > maxHeld {
+		p.alone[number] = true
+		return
+	}
+	p.results[r.ToolCallID] = keptResult{r, n}
+	p.held += n
+}
+
+// resultFor returns the result that a call shows. The rest of its message's calls may repeat its id.
+func (p *Page) resultFor(id string, rest []heddle.ToolCall, number int) (*heddle.ToolResult, bool) {
+	r, ok := p.results[id]
+	if at, has := p.outline.resultOf(id); has && at >= p.seen+len(p.queue) {
+		p.missed[id] = true
+	}
+	if ok && p.outline.lastCall(id) <= number && !slices.ContainsFunc(rest, func(c heddle.ToolCall) bool { return c.ToolCallID == id }) {
+		delete(p.results, id)
+		p.held -= r.bytes
+	}
+	return r.ToolResult, ok
+}
+
+// isWaiting reports whether results of a message's calls are still to come.
+func (p *Page) isWaiting(m *heddle.Message) bool {
+	for i := range m.ToolCalls {
+		at, ok := p.outline.resultOf(m.ToolCalls[i].ToolCallID)
+		if ok && at >= p.seen+len(p.queue) {
+			return true
+		}
+	}
+	return false
+}
+
+// messageBytes is about how much a message takes.
+func messageBytes(m *heddle.Message) int {
+	n := 500 + len(m.Content) + len(m.Thinking)
+	for i := range m.ToolCalls {
+		n += 200 + len(m.ToolCalls[i].Input) + len(m.ToolCalls[i].Output)
+	}
+	if m.ToolResult != nil {
+		n += len(m.ToolResult.Output)
+	}
+	return n
+}
+
+// writeFirst writes the first message that waits.
+func (p *Page) writeFirst() error {
+	m := p.queue[0]
+	p.queue[0] = heddle.Message{}
+	p.queue = p.queue[1:]
+	number := p.seen
+	p.seen++
+	p.held -= messageBytes(&m)
+	if prompt := isPrompt(&m); prompt || number == 0 {
+		if number > 0 {
+			if err := templates.ExecuteTemplate(p.out, "turnEnd", p.turn); err != nil {
+				return err
+			}
+		}
+		p.turn = turnView{Number: p.turn.Number}
+		if prompt {
+			p.turn.Number++
+		}
+		if err := templates.ExecuteTemplate(p.out, "turn", p.turn); err != nil {
+			return err
+		}
+	}
+	p.turn.add(&m)
+	return p.writeMessage(&m, number)
+}
+
+func (p *Page) writeMessage(m *heddle.Message, number int) error {
+	withCall := p.outline.isWithCall(m, number) && !p.alone[number]
+	delete(p.alone, number)
+	if withCall && m.Content == "" && m.Thinking == "" && len(m.ToolCalls)+len(m.Attachments) == 0 {
+		return nil
+	}
+	v := messageView{Message: m, Number: number + 1, Who: authors[m.Role]}
 	if m.Kind != "" {
 		v.Who += " (" + m.Kind + ")"
 	}
@@ -191,15 +276,15 @@ func (p *page) writeMessage(m *heddle.Message, number int) error {
 	for i := range m.ToolCalls {
 		c := &m.ToolCalls[i]
 		view := viewCall(c)
-		if r := p.results[c.ToolCallID]; r != nil {
+		if r, ok := p.resultFor(c.ToolCallID, m.ToolCalls[i+1:], number); ok {
 			view.Result = viewResult(r)
 		} else if len(c.Output) > 0 {
 			view.Result = viewResult(&heddle.ToolResult{Output: c.Output})
 		}
 		v.Calls = append(v.Calls, view)
 	}
-	if r := m.ToolResult; r != nil && !p.shown[r] {
-		v.Result = viewResult(r)
+	if m.ToolResult != nil && !withCall {
+		v.Result = viewResult(m.ToolResult)
 	}
 	return templates.ExecuteTemplate(p.out, "message", v)
 }
