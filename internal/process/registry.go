@@ -236,7 +236,7 @@ func (r *Registry) List() ([]Leftover, error) {
 			continue // it has ended meanwhile
 		}
 		if err != nil {
-			skipped = append(skipped, f.Name()+" ("+fault.From(err).Message+")")
+			skipped = append(skipped, printable(f.Name())+" ("+fault.From(err).Message+")")
 			continue
 		}
 		here, owned := e.isOwned(&own)
@@ -253,7 +253,7 @@ func (r *Registry) List() ([]Leftover, error) {
 	}
 	slices.SortFunc(list, func(a, b Leftover) int { return a.PID - b.PID })
 	if len(skipped) > 0 {
-		return list, fault.New(fault.IO, "skipped in "+r.folder+": "+strings.Join(skipped, ", ")).WithHint("these files are no entries of live sessions; remove them")
+		return list, fault.New(fault.IO, "skipped in "+r.folder+": "+joinFirst(skipped)).WithHint("these files are no entries of live sessions; remove them")
 	}
 	return list, nil
 }
@@ -287,6 +287,23 @@ func (r *Registry) Reap() (ended []Leftover, err error) {
 		return ended, errors.Join(err, fault.New(fault.IO, "these processes do not end: "+joinIDs(left)).WithHint("end them by hand"))
 	}
 	return ended, err
+}
+
+// maxNamed is how many skipped files an error names; the rest is counted.
+const maxNamed = 8
+
+// joinFirst lists the first words, and how many more there are.
+func joinFirst(words []string) string {
+	if more := len(words) - maxNamed; more > 0 {
+		words = append(words[:maxNamed:maxNamed], strconv.Itoa(more)+" more")
+	}
+	return strings.Join(words, ", ")
+}
+
+// printable is a name without line ends and other bytes that would change a message.
+func printable(name string) string {
+	quoted := strconv.Quote(name)
+	return quoted[1 : len(quoted)-1]
 }
 
 // joinIDs lists ids of processes.

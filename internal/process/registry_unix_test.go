@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -72,6 +73,29 @@ func TestRegistryOfHostileFiles(t *testing.T) {
 	}
 	if list, err := r.List(); len(list) > 0 || !strings.Contains(err.Error(), "good.json (it belongs to another user)") {
 		t.Errorf("%v %v", list, err)
+	}
+}
+
+// TestRegistryOfHostileNames: names cannot say lines of their own, and a thousand files are no long error.
+func TestRegistryOfHostileNames(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("!\nheddle: all is well \x1b[2J.json")
+	_, err := NewRegistry(folder).List()
+	if err == nil || strings.ContainsAny(err.Error(), "\n\x1b") || !strings.Contains(err.Error(), `all is well \x1b[2J.json`) {
+		t.Errorf("%q", err)
+	}
+	for i := range 1000 {
+		write(strconv.Itoa(i) + ".json")
+	}
+	_, err = NewRegistry(folder).List()
+	if err == nil || len(err.Error()) > 2000 || !strings.Contains(err.Error(), "993 more") {
+		t.Errorf("%.300q", err)
 	}
 }
 
