@@ -1,6 +1,7 @@
 package heddle_test
 
 import (
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -217,6 +218,26 @@ func TestResult(t *testing.T) {
 				t.Errorf("%d messages, %d tokens, USD %q: %s", len(s.Messages), input, usd, s.AppendJSON(nil))
 			}
 		})
+	}
+}
+
+// TestAnswerOfManyPieces: the memory for an answer of many pieces grows as their number does.
+func TestAnswerOfManyPieces(t *testing.T) {
+	memory := func(pieces int) uint64 {
+		d := newDesk(t)
+		piece := `{"type":"text","content":"` + strings.Repeat("a word ", 10) + `"}` + "\n"
+		d.record("s", `{"type":"user","content":"Go."}`+"\n"+strings.Repeat(piece, pieces)+`{"type":"result","content":"`+strings.Repeat("a word ", 10*pieces)+`"}`)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		s := d.get("s")
+		runtime.ReadMemStats(&after)
+		if len(s.Messages) != pieces+1 {
+			t.Errorf("%d messages: the result repeats the %d pieces", len(s.Messages), pieces)
+		}
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	if few, many := memory(1000), memory(8000); many > 20*few {
+		t.Errorf("1,000 pieces take %d bytes, 8,000 take %d", few, many)
 	}
 }
 

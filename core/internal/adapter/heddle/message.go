@@ -1,6 +1,8 @@
 package heddle
 
 import (
+	"strings"
+
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/store"
@@ -292,12 +294,15 @@ func (w *walker) toolResult(v *members) *session.ToolResult {
 
 // repeatsAnswer reports whether a text is the last answer, or all pieces of it.
 func (w *walker) repeatsAnswer(s string) bool {
-	all := ""
+	rest, begins := s, true
 	for i := range w.pieces {
 		p := w.pieces[i].String()
-		if all += p; i == len(w.pieces)-1 && p == s {
+		if i == len(w.pieces)-1 && p == s {
 			return true
 		}
+		if begins {
+			rest, begins = strings.CutPrefix(rest, p)
+		}
 	}
-	return s == all
+	return begins && rest == ""
 }
