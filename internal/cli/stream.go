@@ -106,7 +106,7 @@ func rendererOf(ctx context.Context, e *core.Engine, options heddle.ExportOption
 	}
 }
 
-// errKnown ends the reading of a session of which enough is known.
+// errKnown ends the reading when enough is known of a session.
 var errKnown = errors.New("enough is known")
 
 func exportRequest(ref heddle.Ref, o heddle.ExportOptions) session.ExportRequest {

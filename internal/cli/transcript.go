@@ -56,7 +56,7 @@ func (a *app) renderMessages(t *transcript, s *heddle.Session) (string, error) {
 	return t.String(), nil
 }
 
-// checkStart refuses to start behind the last message.
+// checkStart refuses to start after the last message.
 func (t *transcript) checkStart(total int64) error {
 	if at := t.options.at; at >= total && at > 0 {
 		return misuse("--at %d: the session has %s, numbered from 0", at, messages(total))

@@ -156,7 +156,7 @@ func (r *replay) send(record []byte) {
 func (r *replay) command(c session.LiveCommandRequest) {
 	c.Now = r.now
 	if c.ID == "" {
-		c.ID = "c0000000-0000-4000-8000-" + strconv.Itoa(1_000_000_000_000 + len(r.commands))[1:]
+		c.ID = "c0000000-0000-4000-8000-" + strconv.FormatInt(1_000_000_000_000+int64(len(r.commands)), 10)[1:]
 	}
 	r.commands = append(r.commands, c)
 	r.note("command", appendCommand(nil, &c))

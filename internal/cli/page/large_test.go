@@ -9,8 +9,8 @@ import (
 	"github.com/heddle-dev/heddle"
 )
 
-// TestHeldMessages: what is held so that results stand with their calls is bounded. A result
-// that comes too late stands alone, and none is lost.
+// TestHeldMessages: what is held so that results are with their calls is bounded. A result
+// that comes too late is alone, and none is lost.
 func TestHeldMessages(t *testing.T) {
 	s := &heddle.Session{UnifiedID: "claude:s", Messages: []heddle.Message{
 		{Role: heddle.RoleAssistant, ToolCalls: []heddle.ToolCall{{ToolCallID: "late", ToolName: "Late"}, {ToolCallID: "near", ToolName: "Near"}}},

@@ -69,8 +69,8 @@ type keptResult struct {
 	bytes int
 }
 
-// maxHeld bounds the messages and results that are held so that a result stands with its call, in bytes. Beyond
-// it a result stands where the session has it.
+// maxHeld bounds the messages and results that are held so that a result is with its call, in bytes. Beyond
+// it a result is where the session has it.
 const maxHeld = 32 << 20
 
 // Begin writes the top of the page of a session, for which it reads the messages once. Each of them then goes
@@ -187,7 +187,7 @@ func (p *Page) End() error {
 }
 
 // keepResult keeps the result of a message for its calls. Where one of them is written already, or too much is
-// kept, it stands alone.
+// kept, it is alone.
 func (p *Page) keepResult(r *heddle.ToolResult, number int) {
 	n := len(r.Output)
 	if p.missed[r.ToolCallID] || p.held+n > maxHeld {

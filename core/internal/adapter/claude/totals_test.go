@@ -53,7 +53,7 @@ func TestTotalsMakeNothingUp(t *testing.T) {
 	answer := func(id, more string, in int) string {
 		return fmt.Sprintf(`{"type":"assistant","uuid":"%s","sessionId":"own","version":"2.1.330","requestId":"r%s","timestamp":"2026-11-22T20:00:00.000Z"%s,"message":{"id":"msg_%s","role":"assistant","model":"claude-haiku-4-5","content":[{"type":"text","text":"x"}],"usage":{"input_tokens":%d,"output_tokens":0}}}`, id, id, more, id, in)
 	}
-	totals := func(model string, in int, usd string) string {
+	totals := func(model string, in int64, usd string) string {
 		return fmt.Sprintf(`{"type":"cost-state","sessionId":"own","totalCostUSD":%s,"modelUsage":{"%s":{"inputTokens":%d,"outputTokens":0,"cacheReadInputTokens":0,"cacheCreationInputTokens":0,"costUSD":%s}}}`, usd, model, in, usd)
 	}
 	const own = "claude/projects/-p/own.jsonl"
