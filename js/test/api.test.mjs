@@ -72,6 +72,7 @@ const before = {
   sessions: {
     list: ["claude"], get: ["claude:x"], export: ["claude", "x"], search: ["x"], searchAll: ["x"], totalCost: [], stats: [], diff: ["a:b", "a:c"],
     renderDiff: ["a:b", "a:c"], doctor: [], command: ["claude:x"], import: ["claude:x"], tag: ["claude:x"], tags: [],
+    resolveNativeId: ["claude:x"], resolveUnifiedId: ["claude", "x"],
   },
   store: {
     register: ["s"], update: ["s"], record: ["s", { type: "user" }], get: ["s"], list: [], messages: ["s"], messageCount: ["s"], sessionCount: [], delete: ["s"],

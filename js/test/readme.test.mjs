@@ -16,7 +16,9 @@ const sampleOf = /```js\n([\s\S]*?)```(?:(?=(?:\n\n```(?:go|js|python)\n(?:(?!``
 const samples = [];
 const pages = readdirSync(repository + "docs").filter((f) => f.endsWith(".md")).map((f) => "docs/" + f);
 for (const name of ["README.md", "js/README.md", ...pages]) {
-  for (const [, code, shown] of readFileSync(repository + name, "utf8").matchAll(sampleOf)) {
+  const text = readFileSync(repository + name, "utf8");
+  for (const { 1: code, 2: shown, index } of text.matchAll(sampleOf)) {
+    if (/<!-- not run: [^\n]*-->\n$/.test(text.slice(0, index))) continue;
     const page = /\b(input|area|download)\./.test(code);
     samples.push({ name: `${name}, sample ${samples.length + 1}`, code, shown, page, store: /store:/.test(code) });
   }
