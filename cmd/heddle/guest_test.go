@@ -95,7 +95,7 @@ func hasDatabase(t *testing.T, home string) (found bool) {
 			return err
 		}
 		data, err := os.ReadFile(path)
-		found = found || bytes.HasPrefix(data, []byte("SQLite format 3"))
+		found = found || bytes.HasPrefix(data, []byte("SQLite format 3")) || filepath.Ext(path) == ".db" // a damaged one
 		return err
 	})
 	if err != nil {

@@ -225,7 +225,7 @@ func TestNoPicker(t *testing.T) {
 	if code := s.status(); code != 2 {
 		t.Errorf("status %d", code)
 	}
-	for _, want := range []string{"claude:6cb0dd90", "heddle: no session given", "hint: name one, for example last"} {
+	for _, want := range []string{"claude:6cb0dd", "heddle: no session given", "hint: name one, for example last"} {
 		if !strings.Contains(s.text(), want) {
 			t.Errorf("no %q in %q", want, s.text())
 		}

@@ -301,7 +301,7 @@ test("a subscription gives what there is, what comes, and ends", async (t) => {
   })();
   await store.delete("s");
   assert.deepEqual(await deleted, ["session.deleted"]);
-  await assert.rejects(store.subscribe("s", { pollMs: NaN }).next(), { code: "INVALID_ARGUMENT" });
+  await assert.rejects(async () => store.subscribe("s", { pollMs: NaN }).next(), { code: "INVALID_ARGUMENT" });
   const waiting = store.subscribe("other", { pollMs: 60_000 }).next();
   await new Promise((resolve) => setTimeout(resolve, 50));
   await heddle.close();

@@ -11,15 +11,14 @@ from conftest import ROOT, code_of
 
 from heddle import HeddleError
 from heddle import _abi as abi
-from heddle._types import ABI_VERSION, LIVE_OPS, OPS
+from heddle._types import ABI_VERSION, OPS
 
 
 def test_numbers_are_those_of_abi_json() -> None:
     doc = json.loads((ROOT / "wasm" / "abi" / "abi.json").read_bytes())
     assert doc["abiVersion"] == ABI_VERSION
     assert doc["module"] == abi.MODULE
-    assert {o["name"]: o["id"] for o in doc["ops"] if "module" not in o} == OPS
-    assert {o["name"]: o["id"] for o in doc["ops"] if o.get("module") == "live"} == LIVE_OPS
+    assert {o["name"]: o["id"] for o in doc["ops"]} == OPS
     assert doc["hostCalls"] == {name: getattr(abi, "CALL_" + name.upper()) for name in doc["hostCalls"]}
     assert doc["powers"] == {name: getattr(abi, "POWER_" + name.upper()) for name in doc["powers"]}
 
