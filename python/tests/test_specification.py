@@ -52,7 +52,7 @@ def test_store_and_threads(mux: Heddle) -> None:
     snapshot = mux.store.export("sess_001")
     assert snapshot.version == 1
     assert mux.store.import_snapshot(snapshot, "sess_copy_001").session_id == "sess_copy_001"
-    assert mux.store.summarize("sess_001", summary="greetings").content == "greetings"
+    assert mux.store.summarize("sess_001", content="greetings").content == "greetings"
     thread = mux.threads.start("sess_001", name="bug-investigation")
     mux.threads.record("sess_001", thread, [{"type": "user", "content": "Hi"}, {"type": "user", "content": "Again"}])
     assert mux.threads.compact("sess_001", selector={"count": 1}).visible_message_count == 1

@@ -167,8 +167,8 @@ def text_list(value: Sequence[str]) -> list[str]:
     return [value] if isinstance(value, str) else list(value)
 
 
-def time_text(value: datetime | date | str) -> str:
-    """Renders a time for a request. A date is its day."""
+def time_text(value: datetime | date | str | int) -> str | int:
+    """Renders a time for a request. A date is its day; a number is milliseconds since 1970."""
     if isinstance(value, datetime):
         if value.utcoffset() is None:
             raise HeddleError(
