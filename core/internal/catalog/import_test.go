@@ -136,6 +136,7 @@ func plain(s *session.Session) string {
 	c := *s
 	c.Agent, c.SessionID, c.UnifiedID, c.ForkedFrom, c.ParentSessionID, c.SupersededBy = "", "", "", "", "", ""
 	c.ImportedAs, c.OriginalUnifiedID, c.OriginalGone, c.Branches = "", "", false, nil
+	c.Spans = nil // a copy does not keep them (docs/store.md)
 	c.Messages = append([]session.Message(nil), s.Messages...)
 	for i := range c.Messages {
 		c.Messages[i].Origin = nil
