@@ -173,8 +173,8 @@ export class Connection {
       const result = await this.#listener.ask(ask, controller.signal);
       this.#send({ id, result: result ?? null });
     } catch (err) {
-      const known = err instanceof UnknownMethod;
-      this.#send({ id, error: { code: known ? METHOD_NOT_FOUND : -32000, message: err instanceof Error ? err.message : String(err) } });
+      const unknown = err instanceof UnknownMethod;
+      this.#send({ id, error: { code: unknown ? METHOD_NOT_FOUND : -32000, message: err instanceof Error ? err.message : String(err) } });
     } finally {
       this.#asks.delete(id);
     }
