@@ -22,6 +22,30 @@ async function engine(t, options = {}) {
 const user = (content, more = {}) => ({ type: "user", content, ...more });
 const contents = async (heddle, id, options) => (await heddle.store.messages(id, options)).map((m) => m.content);
 
+// What a program does for a moment when it closes a store as the last one.
+const LOCKS = `
+import { createRequire } from "node:module";
+const require = createRequire(process.argv[2]);
+const Database = Number(process.versions.node.split(".")[0]) >= 22 ? require("node:sqlite").DatabaseSync : require("better-sqlite3");
+const db = new Database(process.argv[1]);
+db.exec("PRAGMA locking_mode=EXCLUSIVE; BEGIN IMMEDIATE; CREATE TABLE other (a); COMMIT; DROP TABLE other");
+console.log("locked");
+process.stdin.on("end", () => setTimeout(() => db.close(), 300)).resume();
+`;
+
+test("a read waits for a program that holds the whole file for a moment", async (t) => {
+  const store = join(temp(t), "heddle.db");
+  const writer = await engine(t, { store });
+  await writer.store.register("claude", { sessionId: "s" });
+  await writer.close();
+  const other = spawn(process.execPath, ["--input-type=module", "-e", LOCKS, store, js + "package.json"], { stdio: ["pipe", "pipe", "inherit"] });
+  t.after(() => other.kill());
+  await new Promise((resolve) => other.stdout.once("data", resolve));
+  const reader = await engine(t, { store });
+  other.stdin.end();
+  assert.equal((await reader.store.list()).length, 1);
+});
+
 test("every function of the store, its threads and messages", async (t) => {
   const got = await live(await engine(t, { fixed }));
   assert.deepEqual([got["empty list"], got["no session"], got["none counted"]], [[], "SESSION_NOT_FOUND", 0]);

@@ -9,6 +9,7 @@ import { imageSize, writeImage } from "../sqlite/image.js";
 import type { Bounds, Connection, Driver } from "../sqlite/driver.js";
 import { isAuthorized } from "../sqlite/guard.js";
 import { SqliteFailure } from "../sqlite/errors.js";
+import { BUSY_TIMEOUT } from "../sqlite/store-connections.js";
 import { Prepared } from "./prepared.js";
 import { copyClosedStore, copyStore, readStore, sleepSync, writeStore } from "./store-file.js";
 import { fromNative, toNative } from "./sqlite-better.js";
@@ -47,7 +48,11 @@ const UNLINKS_OPEN_FILES = process.platform !== "win32";
 /** A Driver for node:sqlite; undefined when the library is too old to return every column. */
 export function nodeSqlite(library: NodeSqlite): Driver | undefined {
   if (!("setReturnArrays" in library.StatementSync.prototype)) return undefined;
-  const connect = (file: string, readOnly: boolean): NodeConnection => new NodeConnection(catchFailures(() => new library.DatabaseSync(file, { readOnly })), "");
+  const connect = (file: string, readOnly: boolean): NodeConnection => {
+    const connection = new NodeConnection(catchFailures(() => new library.DatabaseSync(file, { readOnly })), "");
+    connection.run(BUSY_TIMEOUT, []); // this library's connections do not wait for others unless told to
+    return connection;
+  };
   return {
     open(files, db, watch) {
       const size = imageSize(files, db);

@@ -11,7 +11,10 @@ const BUSY_MS = 5000;
 const BUSY_RETRY_MS = 20;
 const BUSY = 5;
 
-const PATIENCE = ["PRAGMA busy_timeout=" + BUSY_MS, "PRAGMA temp_store=2"];
+/** Makes a connection wait for other processes' locks. */
+export const BUSY_TIMEOUT = "PRAGMA busy_timeout=" + BUSY_MS;
+
+const PATIENCE = [BUSY_TIMEOUT, "PRAGMA temp_store=2"];
 
 // Incremental vacuum lets a compacted store shrink. The setting works only in a
 // new file, but writes to any.
