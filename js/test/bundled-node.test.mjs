@@ -1,8 +1,7 @@
 // The package in programs for Node that esbuild makes one file of.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { execFileSync, spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
@@ -120,23 +119,36 @@ test("the guide's Electron main process, bundled as CommonJS", async () => {
 });
 
 for (const external of [true, false]) {
-  test(`the guide's route, by webpack for Node${external ? ", with heddle left out" : ""}`, async () => {
-    const webpack = createRequire(import.meta.url)("webpack");
-    mkdirSync(project + "/app", { recursive: true });
-    writeFileSync(project + "/app/route.js", sample("app/sessions/route.js"));
-    writeFileSync(project + "/app/start.js", 'import { GET } from "./route.js";\nGET().then((r) => r.text()).then((text) => { console.log(text); process.exit(); });\n');
-    const out = project + "/out-route-" + external;
-    const config = { mode: "production", target: "node20", context: project, entry: "./app/start.js", output: { path: out, filename: "start.cjs" }, performance: false,
-      externalsType: "import", externals: external ? ["heddle"] : [] };
-    const stats = await new Promise((resolve, reject) => {
-      const compiler = webpack(config);
-      compiler.run((err, done) => compiler.close(() => (err ? reject(err) : resolve(done))));
-    });
-    assert.deepEqual([stats.compilation.errors, stats.compilation.warnings], [[], []]);
-    const env = { ...process.env, HEDDLE_WASM: "", HOME: home, USERPROFILE: home };
-    const list = JSON.parse(execFileSync(process.execPath, [out + "/start.cjs"], { cwd: project, encoding: "utf8", env }));
+  test(`the guide's route, built and started by Next.js${external ? ", with heddle left out" : ""}`, async (t) => {
+    const app = nextApp(t, external ? '{ serverExternalPackages: ["heddle"] }' : "{}");
+    const env = { ...process.env, HEDDLE_WASM: "", HOME: app + "/home", USERPROFILE: app + "/home", NEXT_TELEMETRY_DISABLED: "1" };
+    const next = app + "/node_modules/next/dist/bin/next";
+    execFileSync(process.execPath, [next, "build"], { cwd: app, env, stdio: "pipe" });
+    const server = spawn(process.execPath, [next, "start", "-p", "0", "-H", "127.0.0.1"], { cwd: app, env });
+    t.after(() => server.kill());
+    let printed = "";
+    for await (const piece of server.stdout) if (/Ready/.test((printed += piece))) break;
+    const [address] = printed.match(/http:\/\/127[^\s]+/);
+    const list = await (await fetch(address + "/sessions")).json();
     assert.ok(list.some((s) => s.unifiedId.startsWith("claude:")));
   });
+}
+
+/** An application with the guide's route and the packed package, in the folder that has Next.js. */
+function nextApp(t, config) {
+  const installed = repository + "js/test/next";
+  if (!existsSync(installed + "/node_modules/next")) execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: installed, stdio: "ignore" });
+  const app = temp(t);
+  cpSync(installed + "/package.json", app + "/package.json");
+  execFileSync("cp", ["-a", installed + "/node_modules", app]); // Next.js takes no linked folder
+  cpSync(project + "/node_modules/heddle", app + "/node_modules/heddle", { recursive: true });
+  cpSync(home, app + "/home", { recursive: true });
+  mkdirSync(app + "/app/sessions", { recursive: true });
+  writeFileSync(app + "/next.config.mjs", `export default ${config};\n`);
+  writeFileSync(app + "/app/sessions/route.js", sample("app/sessions/route.js"));
+  writeFileSync(app + "/app/layout.js", "export default function Layout({ children }) {\n  return <html lang=\"en\"><body>{children}</body></html>;\n}\n");
+  writeFileSync(app + "/app/page.js", "export default function Page() {\n  return <p>Sessions</p>;\n}\n");
+  return app;
 }
 
 test("strict TypeScript without the types of Node", () => {
