@@ -60,9 +60,10 @@ type hookQueue struct {
 	queue   []func()
 	running bool
 	closed  bool
+	done    chan struct{} // closed when the last callback has returned
 }
 
-func newHookQueue() *hookQueue { return &hookQueue{} }
+func newHookQueue() *hookQueue { return &hookQueue{done: make(chan struct{})} }
 
 // add queues a callback; it reports false when too many wait.
 func (h *hookQueue) add(f func()) bool {
@@ -71,12 +72,17 @@ func (h *hookQueue) add(f func()) bool {
 	if h.closed || len(h.queue) >= maxHooks {
 		return h.closed
 	}
+	h.push(f)
+	return true
+}
+
+// push queues a callback. The caller has the lock.
+func (h *hookQueue) push(f func()) {
 	h.queue = append(h.queue, f)
 	if !h.running {
 		h.running = true
 		go h.run()
 	}
-	return true
 }
 
 func (h *hookQueue) run() {
@@ -84,6 +90,9 @@ func (h *hookQueue) run() {
 		h.mu.Lock()
 		if len(h.queue) == 0 {
 			h.running = false
+			if h.closed {
+				close(h.done)
+			}
 			h.mu.Unlock()
 			return
 		}
@@ -94,11 +103,12 @@ func (h *hookQueue) run() {
 	}
 }
 
-// close refuses further callbacks. Those that wait are called.
-func (h *hookQueue) close() {
+// close refuses further callbacks. Those that wait are called, and then last.
+func (h *hookQueue) close(last func()) {
 	h.mu.Lock()
+	defer h.mu.Unlock()
 	h.closed = true
-	h.mu.Unlock()
+	h.push(last)
 }
 
 // ToolUse is a call of a tool by the agent.

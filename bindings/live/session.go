@@ -333,11 +333,12 @@ func (s *Session) finish() {
 		close(s.ready)
 	}
 	s.endSubscriptions()
-	if f := s.o.Hooks.SessionEnd; f != nil {
-		info, err := s.Info(), s.Err()
-		s.hook(func() { f(info, err) })
-	}
-	s.hooks.close()
+	info, err := s.Info(), s.Err()
+	s.hooks.close(func() {
+		if f := s.o.Hooks.SessionEnd; f != nil {
+			f(info, err)
+		}
+	})
 	close(s.done)
 	s.work.Wait()
 }
@@ -372,6 +373,9 @@ func (s *Session) RecordingErr() error { return s.recorder.err() }
 // Done is closed when the session has ended: no process of it is left, and
 // everything is stored.
 func (s *Session) Done() <-chan struct{} { return s.done }
+
+// HooksDone is closed when the last hook of the session has returned, which may be after its end.
+func (s *Session) HooksDone() <-chan struct{} { return s.hooks.done }
 
 // Do runs a command and waits for its reply. It sets ID if that is empty, and
 // Now. When ctx is done, a query is interrupted and Do returns TIMEOUT at once.

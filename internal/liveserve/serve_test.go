@@ -300,6 +300,37 @@ func TestHooks(t *testing.T) {
 	}
 }
 
+// TestEndedIsLast: live.ended, and the response that ends a supervision, come after the hooks, also when the client is slow.
+func TestEndedIsLast(t *testing.T) {
+	x := newSetting(t, answers)
+	c := dial(t)
+	c.must("live.supervise", x.start("kept", map[string]any{"name": "kept", "hooks": []string{"sessionEnd"}}))
+	c.started(x, "s", map[string]any{"hooks": []string{"queryEnd", "sessionEnd"}})
+	c.must("live.query", map[string]any{"session": "s", "text": "x"})
+	held := c.awaitMethod("live.hook", "queryEnd")
+	c.must("live.stop", map[string]any{"session": "s"})
+	c.awaitMethod("live.state", `"stopped"`)
+	_, supervised := c.begin("live.unsupervise", map[string]any{"name": "kept"})
+	end := c.awaitMethod("live.hook", `"kept"`)
+	for _, m := range c.received() {
+		if m.Method == "live.ended" {
+			t.Errorf("the session has ended before its hooks: %s", m.Params)
+		}
+	}
+	c.write(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":null}`, held.ID))
+	last := c.awaitMethod("live.hook", "sessionEnd")
+	for _, m := range []message{last, end} {
+		c.write(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":null}`, m.ID))
+	}
+	c.awaitMethod("live.ended", `"s"`)
+	if _, err := supervised(); err != nil {
+		t.Error(err)
+	}
+	if !slices.ContainsFunc(c.received(), func(m message) bool { return m.Method == "live.ended" && strings.Contains(string(m.Params), `"kept"`) }) {
+		t.Error("the supervision ended before its session")
+	}
+}
+
 // TestCredit: events wait for credit; nobody else waits for them; too many end the subscription.
 func TestCredit(t *testing.T) {
 	x := newSetting(t, `{"turns":[[{"do":"events","text":"event ","n":200}]]}`)
@@ -388,6 +419,7 @@ func TestCancel(t *testing.T) {
 func TestSupervise(t *testing.T) {
 	x := newSetting(t, `{"turns":[[{"do":"exit","n":3}]]}`)
 	c := dial(t)
+	c.answerWith(map[string]any{})
 	c.must("live.supervise", x.start("s", map[string]any{"name": "n", "minDelayMs": 1, "hooks": []string{"sessionStart"}}))
 	handle := "s"
 	for run := 2; run <= 3; run++ {

@@ -195,6 +195,11 @@ func (s *server) watch(a *agentSession) {
 	}
 	a.mu.Unlock()
 	<-a.idle
+	select { // the client hears of the end last
+	case <-driver.HooksDone():
+	case <-time.After(s.hookTime):
+	case <-s.gone.Done():
+	}
 	err := a.agent.Err()
 	s.remove(a)
 	s.notify("live.ended", wireEnded{Session: a.handle, Info: *infoOf(context.Background(), a.handle, a.agent), Error: diagnosticJSON(err)})

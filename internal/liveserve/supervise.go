@@ -118,5 +118,12 @@ func (s *server) unsupervise(ctx context.Context, p *wireName) (any, error) {
 	}
 	err = v.supervisor.Close(ctx)
 	s.forget(v)
+	s.mu.Lock()
+	last := v.last
+	s.mu.Unlock()
+	select {
+	case <-last.over:
+	case <-ctx.Done():
+	}
 	return nil, err
 }

@@ -437,7 +437,6 @@ test("hooks", async (t) => {
   const agent = await x.start({ hooks: { ...hooks, diagnostic: (err) => (errors.push(err.message), Promise.reject(err)) }, onPermission: () => true });
   const { query } = await agent.query("go");
   await agent.stop();
-  await until(() => calls.at(-1)[0] === "sessionEnd", () => "no sessionEnd"); // the hook may come after the end
   assert.deepEqual(calls.map(([name]) => name), names.filter((name) => name !== "toolUse"));
   assert.deepEqual([calls[1][1], calls[3][1][0], calls[3][1][1].type], [[query], query, "result"]);
   assert.ok(errors.every((message) => message === "a hook failed: broken hook"), errors.join());

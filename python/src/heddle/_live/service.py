@@ -56,8 +56,6 @@ class Started:
     hooks: AgentHooks
     session: str
     """The session that runs, or ran last."""
-    released: bool = False
-    """Nothing of it runs any more."""
     restarted: Callable[[LiveSessionInfo | None, HeddleError, HeddleError | None], None] | None = None
     """Of a supervised session: is called with each further run, or with why it could not be started."""
 
@@ -199,8 +197,6 @@ class Service:
         work = asyncio.ensure_future(call_hook(started.hooks, call, report))
         _hooks.add(work)
         work.add_done_callback(_hooks.discard)
-        if call.hook == "sessionEnd" and started.released:
-            self.started.pop(call.session, None)
         await asyncio.shield(work)  # a hook that takes long continues when the program does
 
     def lost(self, error: HeddleError) -> None:

@@ -81,13 +81,8 @@ def start_of(options: AgentOptions) -> Started:
 
 def release_start(service: Service, handle: str) -> None:
     """Ends the use of the program by a session that was started."""
-    started = service.started.get(handle)
-    if started is None or started.released:
-        return
-    started.released = True
-    if "session_end" not in started.hooks:  # which the program may report later
-        del service.started[handle]
-    service.release()
+    if service.started.pop(handle, None) is not None:
+        service.release()
 
 
 def _unknown_info(service: Service, request: Mapping[str, Any]) -> LiveSessionInfo:
