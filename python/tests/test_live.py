@@ -25,6 +25,7 @@ import heddle
 from heddle import AgentSession, Allow, Ask, Deny, HeddleError
 from heddle._live import program as program_module
 from heddle._live import service as service_module
+from heddle._live.blocking import BlockingSubscription
 from heddle._live.protocol import LiveStart
 
 SECONDS = 120.0  # only against a hang
@@ -490,6 +491,26 @@ def test_a_subscription_that_is_read_after_the_end_has_everything(x: Setting) ->
             events = agent.events()
             turn = await agent.query("go")
         assert [e.message async for e in events if e.whole] == turn.messages
+
+    x.run(test)
+
+
+def test_a_closed_subscription_is_bad_ref(x: Setting) -> None:
+    """A loop over one ends."""
+    x.script([text("a")])
+
+    async def test() -> None:
+        async with await x.start() as agent:
+            closed, blocking = agent.events(), BlockingSubscription(agent.events())
+            await agent.query("go")
+            closed.close()
+            blocking.close()
+            with pytest.raises(HeddleError) as error:
+                await closed.next()
+            with pytest.raises(HeddleError) as second:
+                blocking.next()
+            assert [code_in(error), code_in(second)] == ["BAD_REF", "BAD_REF"]
+            assert [event async for event in closed] == list(blocking) == []
 
     x.run(test)
 

@@ -293,7 +293,7 @@ class BlockingSubscription:
         try:
             return self.next()
         except HeddleError as e:
-            if e.code == "COMPLETE":
+            if self._subscription.is_over(e):
                 raise StopIteration from None
             raise
 

@@ -64,9 +64,13 @@ class Subscription:
         try:
             return await self._await_event()
         except HeddleError as e:
-            if e.code == "COMPLETE":
+            if self.is_over(e):
                 raise StopAsyncIteration from None
             raise
+
+    def is_over(self, error: HeddleError) -> bool:
+        """Reports whether an error of the next event ends a loop over the events: the session ended, or close was called."""
+        return error is self._end and error.code in ("COMPLETE", "BAD_REF")
 
     async def _await_event(self) -> AgentEvent:
         if (first := self.take()) is not None:
@@ -121,7 +125,7 @@ class Subscription:
             timeout: After so many seconds it raises TIMEOUT. Default: no limit.
 
         Raises:
-            HeddleError: COMPLETE at the end, LIMIT_EXCEEDED, TIMEOUT.
+            HeddleError: COMPLETE when the session has ended, BAD_REF when the subscription was closed, LIMIT_EXCEEDED, TIMEOUT.
         """
         try:
             return await asyncio.wait_for(self._await_event(), timeout)
@@ -129,11 +133,11 @@ class Subscription:
             raise _timeout_error() from None
 
     def close(self) -> None:
-        """Ends the subscription and drops its events. Closing twice is harmless."""
+        """Ends the subscription and drops its events; next then raises BAD_REF. Closing twice is harmless."""
         if self._end is None:
             with contextlib.suppress(HeddleError):  # the program has ended
                 self._connection.send("live.unsubscribe", {"subscription": self._name})
-        self.finish(HeddleError("COMPLETE", "the subscription is closed"))
+        self.finish(HeddleError("BAD_REF", "the subscription is closed"))
         self._queue.clear()
 
     def put(self, event: Mapping[str, Any] | AgentEvent, size: int = 0) -> None:
