@@ -19,8 +19,8 @@ func TestTimesOfRequests(t *testing.T) {
 		return x.ActiveSince, err
 	}
 	for value, want := range map[string]int64{
-		`"7d"`: now - 7*msPerDay, `"12h"`: now - 12*msPerHour, `"1d12h"`: now - 36*msPerHour, `"1.5h"`: now - 90*60_000, `"0s"`: now,
-		`"2w"`: now - 14*msPerDay, `"90m"`: now - 90*60_000, `1700000000000`: 1_700_000_000_000, `0`: 0, `"2026-07-01"`: 1_782_864_000_000,
+		`"7d"`: now - 7*86_400_000, `"12h"`: now - 12*3_600_000, `"1d12h"`: now - 36*3_600_000, `"1.5h"`: now - 90*60_000, `"0s"`: now,
+		`"2w"`: now - 14*86_400_000, `"90m"`: now - 90*60_000, `1700000000000`: 1_700_000_000_000, `0`: 0, `"2026-07-01"`: 1_782_864_000_000,
 	} {
 		if got, err := read(value, now); err != nil || int64(got) != want {
 			t.Errorf("%s: %d, not %d: %v", value, got, want, err)

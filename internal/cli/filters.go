@@ -239,43 +239,14 @@ func (o *filters) named(now time.Time) ([]bound, error) {
 	return bounds, nil
 }
 
-// units are those of an age, beside those that Go knows.
-var units = map[byte]time.Duration{'w': 7 * 24 * time.Hour, 'd': 24 * time.Hour, 'h': time.Hour, 'm': time.Minute, 's': time.Second}
-
-// oldest bounds ages: a hundred years.
-const oldest = 100 * 365 * 24 * time.Hour
-
 // absolute turns an age such as 2w, 7d, 1d12h or 12h into a time; anything else
 // is left for the engine to read.
 func absolute(s string, now time.Time) string {
-	age, ok := parseAge(s)
+	age, ok := session.ParseAge(s)
 	if !ok {
 		return s
 	}
-	return now.Add(-age).UTC().Format("2006-01-02T15:04:05.000Z")
-}
-
-func parseAge(s string) (age time.Duration, ok bool) {
-	if age, err := time.ParseDuration(s); err == nil {
-		return age, age >= 0 && age <= oldest && !strings.HasPrefix(s, "-") && !strings.HasPrefix(s, "+")
-	}
-	for s != "" {
-		n := strings.IndexAny(s, "wdhms")
-		if n < 1 || strings.Trim(s[:n], "0123456789.") != "" {
-			return 0, false
-		}
-		part, err := time.ParseDuration(s[:n] + "h") // in hours for every unit
-		if err != nil {
-			return 0, false
-		}
-		scaled := part.Hours() * float64(units[s[n]])
-		if scaled > float64(oldest-age) {
-			return 0, false
-		}
-		age, s = age+time.Duration(scaled), s[n+1:]
-		ok = true
-	}
-	return age, ok
+	return now.Add(-time.Duration(age) * time.Millisecond).UTC().Format("2006-01-02T15:04:05.000Z")
 }
 
 // fromHere turns . and .. at the start of a folder's name into the folder that
