@@ -17,13 +17,13 @@ export function memoryLimit(module: WebAssembly.Module): number | undefined {
   return limits.get(module);
 }
 
-/** Compiles the bytes of a core.wasm. A module that is already compiled is returned unchanged. */
-export async function compile(wasm: WasmBytes | WasmModule): Promise<WebAssembly.Module> {
+/** Compiles the bytes of a core.wasm, with a limit on its memory. A module that is already compiled is returned unchanged. */
+export async function compile(wasm: WasmBytes | WasmModule, limitMiB = MEMORY_LIMIT_MIB): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm;
   const bytes = bytesOf(wasm);
   try {
-    const module = await WebAssembly.compile(capMemory(bytes, MEMORY_LIMIT_MIB * PAGES_PER_MIB) as BufferSource);
-    limits.set(module, MEMORY_LIMIT_MIB);
+    const module = await WebAssembly.compile(capMemory(bytes, limitMiB * PAGES_PER_MIB) as BufferSource);
+    limits.set(module, limitMiB);
     return module;
   } catch (err) {
     if (err instanceof HeddleError) throw err;
