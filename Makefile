@@ -19,7 +19,7 @@ TOGETHER := $(MAKE) -j2 --output-sync=target --no-print-directory
 ENGINES := native wazero wasmtime node chromium python
 LITE_ENGINES := wazero wasmtime node chromium python chicory
 
-.PHONY: run test setup generate check-generate wasm wasm-nosimd lite plugins test-go test-wasmopt-foreign test-lite test-hosts test-plugins test-jetstream test-cluster test-wasmtime test-js test-python cross \
+.PHONY: run test setup generate check-generate wasm lite plugins test-go test-wasmopt-foreign test-lite test-hosts test-plugins test-jetstream test-cluster test-wasmtime test-js test-python cross \
         vectors $(ENGINES:%=vectors-%) lite-vectors $(LITE_ENGINES:%=lite-vectors-%) lite-limits reproducible all-vectors vectors-write kit js-dist agreement bench bench-go e2e fuzz docs man lint release release-dry dist/packages clean
 
 run: ## list the sessions of this user, or of the sample homes
@@ -57,11 +57,6 @@ build/compiled-by-$(GOVERSION): # another Go version makes another module
 
 $(WASM): $(WASMSRC) go.mod go.sum build/compiled-by-$(GOVERSION) wasm/wasmopt/node_modules/.package-lock.json
 	GO=$(GO) $(GO) run ./wasm/wasmopt -o $(WASM) $(STRICT)
-
-wasm-nosimd: build/core-nosimd.wasm ## core.wasm without vector instructions, for engines that have none
-
-build/core-nosimd.wasm: $(WASM)
-	GO=$(GO) $(GO) run ./wasm/wasmopt -no-simd -o $@ $(STRICT)
 
 plugins: $(COMMAND) $(PLUGIN) ## the modules that need no host code: for WASI runtimes and for Extism
 

@@ -14,10 +14,10 @@ import (
 // binaryenFlags make the module small. --low-memory-unused: a Go program keeps
 // nothing in the first 1,024 bytes of its memory. -ocimfs: the copies of hot
 // functions that are to be resumed have one caller each, and would become a part
-// of it again. The features are those that the Go compiler uses; vectors are added
-// unless they are switched off.
+// of it again. The features are those that the Go compiler uses, and
+// vectors, which fast-bytealg and short-copies add.
 var binaryenFlags = []string{"-Oz", "--low-memory-unused", "-ocimfs", "40", "--enable-bulk-memory", "--enable-nontrapping-float-to-int",
-	"--enable-sign-ext", "--enable-mutable-globals"}
+	"--enable-sign-ext", "--enable-mutable-globals", "--enable-simd"}
 
 // keepNames is a flag of wasm-opt: it keeps the functions' names.
 const keepNames = "-g"
@@ -41,11 +41,7 @@ func (s settings) runWasmOpt(module []byte) ([]byte, stats, error) {
 		return nil, stats{}, err
 	}
 	var problems bytes.Buffer
-	flags := slices.Clone(binaryenFlags)
-	if !s.noSIMD {
-		flags = append(flags, "--enable-simd")
-	}
-	args := slices.Concat(flags, s.flags, []string{in, "-o", out})
+	args := slices.Concat(binaryenFlags, s.flags, []string{in, "-o", out})
 	cmd := exec.Command(s.tool, args...)
 	if isScript(s.tool) { // as npm installs it
 		cmd = exec.Command("node", append([]string{s.tool}, args...)...)

@@ -22,8 +22,8 @@ func (s settings) replaceBytealg(module []byte) ([]byte, stats, error) {
 		return nil, stats{}, err
 	}
 	faster := map[string]leafFunction{
-		memeqBody:  {[]byte{typeOfI64, typeOfI64, typeOfI64}, typeOfI64, equalBytes(s.noSIMD)},
-		memchrBody: {[]byte{typeOfI32, typeOfI32, typeOfI32}, typeOfI32, indexBytes(s.noSIMD)},
+		memeqBody:  {[]byte{typeOfI64, typeOfI64, typeOfI64}, typeOfI64, equalBytes()},
+		memchrBody: {[]byte{typeOfI32, typeOfI32, typeOfI32}, typeOfI32, indexVectors()},
 	}
 	number := firstFunction(sections)
 	leaves := map[int]leafFunction{}
@@ -82,7 +82,7 @@ const (
 // equalBytes is memeqbody(a, b, n i64) i64: 1 when the n bytes at a and at b
 // are the same. The last step of each length overlaps the one before it, so
 // that there is no loop over the rest.
-func equalBytes(noSIMD bool) []byte {
+func equalBytes() []byte {
 	e := &emitter{out: []byte{1, 3, typeOfI32}}
 	for param, local := range []byte{equalA, equalB, equalN} {
 		e.emitOps(opLocalGet, byte(param), opI32WrapI64, opLocalSet, local)
@@ -95,28 +95,16 @@ func equalBytes(noSIMD bool) []byte {
 		e.emitOps(opI64ExtendI32U, opReturn, opEnd)
 	}
 	word, wordXor := []byte{opI64Load}, []byte{opI64Xor}
-	if noSIMD {
-		atLeast(16)
-		e.emitEqualLoop(16, []byte{opI64Eqz, opI32Eqz}, func() {
-			e.emitDifference(word, wordXor)
-			e.emitDifference(word, wordXor, opI32Const, 8)
-			e.emitOps(opI64Or)
-		})
-		e.emitDifference(word, wordXor, before(16)...)
-		e.emitDifference(word, wordXor, before(8)...)
-		verdict(opI64Or, opI64Eqz)
-	} else {
-		vector, xor, any := []byte{opVector, vectorLoad}, []byte{opVector, vectorXor}, []byte{opVector, vectorAny}
-		atLeast(16)
-		e.emitEqualLoop(32, any, func() {
-			e.emitDifference(vector, xor)
-			e.emitDifference(vector, xor, opI32Const, 16)
-			e.emitOps(opVector, vectorOr)
-		})
-		e.emitEqualLoop(16, any, func() { e.emitDifference(vector, xor) })
-		e.emitDifference(vector, xor, before(16)...)
-		verdict(opVector, vectorAny, opI32Eqz)
-	}
+	vector, xor, any := []byte{opVector, vectorLoad}, []byte{opVector, vectorXor}, []byte{opVector, vectorAny}
+	atLeast(16)
+	e.emitEqualLoop(32, any, func() {
+		e.emitDifference(vector, xor)
+		e.emitDifference(vector, xor, opI32Const, 16)
+		e.emitOps(opVector, vectorOr)
+	})
+	e.emitEqualLoop(16, any, func() { e.emitDifference(vector, xor) })
+	e.emitDifference(vector, xor, before(16)...)
+	verdict(opVector, vectorAny, opI32Eqz)
 	atLeast(8)
 	e.emitDifference(word, wordXor)
 	e.emitDifference(word, wordXor, before(8)...)
@@ -161,14 +149,6 @@ func (e *emitter) emitDifference(load, xor []byte, distance ...byte) {
 		e.emitOps(0, 0) // no alignment, no offset
 	}
 	e.emitOps(xor...)
-}
-
-// indexBytes is memchr.
-func indexBytes(noSIMD bool) []byte {
-	if noSIMD {
-		return indexWords()
-	}
-	return indexVectors()
 }
 
 // indexVectors is memchr(s, c, n i32) i32: the address of the first byte c of
@@ -217,36 +197,6 @@ func indexVectors() []byte {
 		hit()
 		e.emitOps(opI32Const, 0, opReturn, opEnd)
 	}
-	e.emitIndexLoop(s, c, n)
-	return e.out
-}
-
-// indexWords is indexVectors for words of eight bytes. In a word without the byte
-// zero, taking 1 from each byte borrows from no other: the lowest bit that it
-// sets in a byte that had its highest bit clear is of the first zero.
-func indexWords() []byte {
-	const s, c, n, word, pattern = 0, 1, 2, 3, 4
-	e := &emitter{out: []byte{1, 2, typeOfI64}}
-	hit := func() { // leaves the function when the word at s has the byte
-		e.emitOps(opLocalGet, s, opI64Load, 0, 0, opLocalGet, pattern, opI64Xor, opLocalTee, word)
-		e.emitI64Const(0x0101010101010101)
-		e.emitOps(opI64Sub, opLocalGet, word, opI64Const, 0x7f, opI64Xor, opI64And) // 0x7f is -1
-		e.emitI64Const(-0x7f7f7f7f7f7f7f80)
-		e.emitOps(opI64And, opLocalTee, word, opI64Eqz, opI32Eqz, opIf, noResult)
-		e.emitOps(opLocalGet, s, opLocalGet, word, opI64Ctz, opI32WrapI64, opI32Const, 3, opI32ShrU, opI32Add, opReturn, opEnd)
-	}
-	e.emitOps(opLocalGet, n, opI32Const, 8, opI32LtU, opI32Eqz, opIf, noResult)
-	e.emitOps(opLocalGet, c, opI32Const, 0xff, 1, opI32And, opI64ExtendI32U)
-	e.emitI64Const(0x0101010101010101)
-	e.emitOps(opI64Mul, opLocalSet, pattern, opLoop, noResult)
-	hit()
-	e.emitOps(opLocalGet, s, opI32Const, 8, opI32Add, opLocalSet, s)
-	e.emitOps(opLocalGet, n, opI32Const, 8, opI32Sub, opLocalTee, n, opI32Const, 7, opI32GtU, opBrIf, 0, opEnd)
-	// The rest is searched together with bytes before it, which are known not to match.
-	e.emitOps(opLocalGet, n, opI32Eqz, opIf, noResult, opI32Const, 0, opReturn, opEnd)
-	e.emitOps(opLocalGet, s, opLocalGet, n, opI32Add, opI32Const, 8, opI32Sub, opLocalSet, s)
-	hit()
-	e.emitOps(opI32Const, 0, opReturn, opEnd)
 	e.emitIndexLoop(s, c, n)
 	return e.out
 }

@@ -26,11 +26,7 @@ func leaf(t *testing.T, params, results, body []byte) (api.Function, api.Memory)
 		module = appendSized(append(module, s[0]), s[1:])
 	}
 	ctx := context.Background()
-	config := wazero.NewRuntimeConfig()
-	if bytes.IndexByte(body, opVector) < 0 {
-		config = config.WithCoreFeatures(api.CoreFeaturesV2 &^ api.CoreFeatureSIMD)
-	}
-	r := wazero.NewRuntimeWithConfig(ctx, config)
+	r := wazero.NewRuntime(ctx)
 	t.Cleanup(func() { r.Close(ctx) })
 	m, err := r.Instantiate(ctx, module)
 	if err != nil {
@@ -41,18 +37,10 @@ func leaf(t *testing.T, params, results, body []byte) (api.Function, api.Memory)
 
 const pageBytes = 1 << 16
 
-// eachWidth runs a test with vectors and without.
-func eachWidth(t *testing.T, f func(t *testing.T, noSIMD bool)) {
-	t.Run("vectors", func(t *testing.T) { f(t, false) })
-	t.Run("words", func(t *testing.T) { f(t, true) })
-}
-
 // TestEqualBytes compares runs of all short lengths at all places of the
 // difference, up to the memory's last byte.
-func TestEqualBytes(t *testing.T) { eachWidth(t, testEqualBytes) }
-
-func testEqualBytes(t *testing.T, noSIMD bool) {
-	f, memory := leaf(t, []byte{typeOfI64, typeOfI64, typeOfI64}, []byte{typeOfI64}, equalBytes(noSIMD))
+func TestEqualBytes(t *testing.T) {
+	f, memory := leaf(t, []byte{typeOfI64, typeOfI64, typeOfI64}, []byte{typeOfI64}, equalBytes())
 	r := rand.New(rand.NewSource(1))
 	equal := func(a, b, n uint32) bool {
 		t.Helper()
@@ -83,14 +71,8 @@ func testEqualBytes(t *testing.T, noSIMD bool) {
 
 // TestIndexByte searches runs of all short lengths with the byte at all places,
 // before and after the run too, among other bytes that are nearly the same.
-func TestIndexByte(t *testing.T) { eachWidth(t, testIndexByte) }
-
-func testIndexByte(t *testing.T, noSIMD bool) {
-	body := indexVectors()
-	if noSIMD {
-		body = indexWords()
-	}
-	f, memory := leaf(t, []byte{typeOfI32, typeOfI32, typeOfI32}, []byte{typeOfI32}, body)
+func TestIndexByte(t *testing.T) {
+	f, memory := leaf(t, []byte{typeOfI32, typeOfI32, typeOfI32}, []byte{typeOfI32}, indexVectors())
 	r := rand.New(rand.NewSource(1))
 	for n := 0; n < 150; n++ {
 		for _, at := range []int{1, 16, 1000, pageBytes - n} {

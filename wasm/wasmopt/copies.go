@@ -41,7 +41,7 @@ func (s settings) shortenCopies(module []byte) ([]byte, stats, error) {
 		return nil, stats{}, err
 	}
 	for _, m := range movers {
-		if _, err := addFunction(sections, m.functionType(), m.functionBody(s.noSIMD)); err != nil {
+		if _, err := addFunction(sections, m.functionType(), m.functionBody()); err != nil {
 			return nil, stats{}, err
 		}
 	}
@@ -140,13 +140,9 @@ func (m mover) functionType() []byte {
 
 // functionBody writes the function. Its local variables are zero at first, and
 // stay so in a function that clears.
-func (m mover) functionBody(noSIMD bool) []byte {
-	e := &moveEmitter{mover: m, widths: widths}
+func (m mover) functionBody() []byte {
+	e := &moveEmitter{mover: m}
 	e.out = []byte{3, stepChunks, typeOfI32, stepChunks, typeOfI64, stepChunks, typeOfVector}
-	if noSIMD {
-		e.widths = widths[1:]
-		e.out = []byte{2, stepChunks, typeOfI32, stepChunks, typeOfI64}
-	}
 	if m.size == 0 {
 		e.emitAnySize()
 	} else {
@@ -159,7 +155,6 @@ func (m mover) functionBody(noSIMD bool) []byte {
 type moveEmitter struct {
 	mover
 	emitter
-	widths []width // the greatest first
 }
 
 // width is how many bytes one instruction moves.
@@ -188,7 +183,7 @@ type chunk struct {
 // emitKnownSize moves consecutive chunks. The last one overlaps the one before
 // it when the size is no multiple of theirs.
 func (e *moveEmitter) emitKnownSize() {
-	w := e.widths[slices.IndexFunc(e.widths, func(w width) bool { return w.bytes <= e.size })]
+	w := widths[slices.IndexFunc(widths, func(w width) bool { return w.bytes <= e.size })]
 	var chunks []chunk
 	for at := 0; at < e.size; at += w.bytes {
 		chunks = append(chunks, chunk{offset: min(at, e.size-w.bytes)})
@@ -201,7 +196,7 @@ func (e *moveEmitter) emitKnownSize() {
 // emitAnySize tries the steps, the longest first, then a loop, and leaves longer
 // runs to the engine.
 func (e *moveEmitter) emitAnySize() {
-	byGreatest := e.widths[0]
+	byGreatest := widths[0]
 	greatest := byGreatest.bytes
 	e.emitOps(opBlock, noResult)
 	if !e.copies { // only zeros are written here
@@ -211,11 +206,11 @@ func (e *moveEmitter) emitAnySize() {
 	e.emitI32Const(stepChunks * greatest)
 	e.emitOps(opI32GtU, opBrIf, 0)
 	e.emitStep(2*greatest+1, byGreatest, chunk{}, chunk{offset: greatest}, chunk{back: 2 * greatest}, chunk{back: greatest})
-	bytewise := len(e.widths) - 1
-	for _, w := range e.widths[:bytewise] {
+	bytewise := len(widths) - 1
+	for _, w := range widths[:bytewise] {
 		e.emitStep(w.bytes, w, chunk{}, chunk{back: w.bytes})
 	}
-	e.emitStep(1, e.widths[bytewise], chunk{}, chunk{half: true}, chunk{back: 1})
+	e.emitStep(1, widths[bytewise], chunk{}, chunk{half: true}, chunk{back: 1})
 	e.emitOps(opReturn, opEnd, opLocalGet, moveSize)
 	e.emitI32Const(largestMove)
 	e.emitOps(opI32GtU)

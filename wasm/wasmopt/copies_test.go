@@ -23,10 +23,8 @@ func lengths() (all []int) {
 
 // TestCopyAnySize copies runs of all lengths between places that overlap in
 // every way or not at all, up to both ends of the memory.
-func TestCopyAnySize(t *testing.T) { eachWidth(t, testCopyAnySize) }
-
-func testCopyAnySize(t *testing.T, noSIMD bool) {
-	f, memory := leaf(t, moverParams, nil, mover{copies: true}.functionBody(noSIMD))
+func TestCopyAnySize(t *testing.T) {
+	f, memory := leaf(t, moverParams, nil, mover{copies: true}.functionBody())
 	r := rand.New(rand.NewSource(1))
 	for _, n := range lengths() {
 		places := [][2]int{{0, pageBytes - n}, {pageBytes - n, 0}, {5, 5}, {3000, 3000 + n}, {3000 + n, 3000}}
@@ -51,10 +49,8 @@ func testCopyAnySize(t *testing.T, noSIMD bool) {
 }
 
 // TestFillAnySize writes runs of all lengths, up to both ends of the memory.
-func TestFillAnySize(t *testing.T) { eachWidth(t, testFillAnySize) }
-
-func testFillAnySize(t *testing.T, noSIMD bool) {
-	f, memory := leaf(t, moverParams, nil, mover{}.functionBody(noSIMD))
+func TestFillAnySize(t *testing.T) {
+	f, memory := leaf(t, moverParams, nil, mover{}.functionBody())
 	r := rand.New(rand.NewSource(1))
 	for _, n := range lengths() {
 		for _, at := range []int{0, 77, pageBytes - n} {
@@ -76,14 +72,12 @@ func testFillAnySize(t *testing.T, noSIMD bool) {
 
 // TestKnownSizes moves runs of every size that has a function, up to both ends
 // of the memory, onto themselves too.
-func TestKnownSizes(t *testing.T) { eachWidth(t, testKnownSizes) }
-
-func testKnownSizes(t *testing.T, noSIMD bool) {
+func TestKnownSizes(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for _, copies := range []bool{true, false} {
 		for n := 1; n <= largestMove; n++ {
 			m := mover{copies, n}
-			f, memory := leaf(t, moverParams[:m.paramCount()], nil, m.functionBody(noSIMD))
+			f, memory := leaf(t, moverParams[:m.paramCount()], nil, m.functionBody())
 			for _, p := range [][2]int{{0, pageBytes - n}, {pageBytes - n, 0}, {3000, 3000 + n}, {3000 + n, 3000}, {5, 5}} {
 				data := make([]byte, pageBytes)
 				r.Read(data)
@@ -133,7 +127,7 @@ func TestCallMovers(t *testing.T) {
 			t.Errorf("% x: % x", c.code, got)
 		}
 	}
-	for _, body := range [][]byte{{0, opEnd}, mover{}.functionBody(false), indexVectors()} {
+	for _, body := range [][]byte{{0, opEnd}, mover{}.functionBody(), indexVectors()} {
 		if got := callMovers(body, func(mover) int { return 200 }); !bytes.Equal(got, body) {
 			t.Errorf("replaced: % x", got)
 		}

@@ -21,7 +21,7 @@ func TestForeign(t *testing.T) {
 	}{
 		{"github.com/yuin/goldmark", settings{hot: "github.com_yuin_goldmark_parser.__parser_.Parse"}, []string{"wasm-opt"}, 20},
 		{"github.com/klauspost/compress/huff0", settings{dropLines: true}, []string{"wasm-opt"}, 20},
-		{"github.com/google/uuid", settings{tool: wasmOptPath(root(t)), noSIMD: true, dropLines: true}, nil, 30},
+		{"github.com/google/uuid", settings{tool: wasmOptPath(root(t)), dropLines: true}, nil, 30},
 	} {
 		t.Run(c.module, func(t *testing.T) {
 			t.Parallel()

@@ -60,21 +60,19 @@ func startModule(t *testing.T, module []byte) (api.Function, api.Memory) {
 }
 
 // leavesOf are the two leaves of the runtime.
-func leavesOf(noSIMD bool) map[string]leafFunction {
+func leavesOf() map[string]leafFunction {
 	return map[string]leafFunction{
-		"memeqbody": {[]byte{typeOfI64, typeOfI64, typeOfI64}, typeOfI64, equalBytes(noSIMD)},
-		"memchr":    {[]byte{typeOfI32, typeOfI32, typeOfI32}, typeOfI32, indexBytes(noSIMD)},
+		"memeqbody": {[]byte{typeOfI64, typeOfI64, typeOfI64}, typeOfI64, equalBytes()},
+		"memchr":    {[]byte{typeOfI32, typeOfI32, typeOfI32}, typeOfI32, indexVectors()},
 	}
 }
 
 // TestInlineLeaf runs a function with a call of each leaf, and with its code, on
 // random bytes of all short lengths.
 func TestInlineLeaf(t *testing.T) {
-	eachWidth(t, func(t *testing.T, noSIMD bool) {
-		for name, leaf := range leavesOf(noSIMD) {
-			t.Run(name, func(t *testing.T) { testInlineLeaf(t, leaf) })
-		}
-	})
+	for name, leaf := range leavesOf() {
+		t.Run(name, func(t *testing.T) { testInlineLeaf(t, leaf) })
+	}
 }
 
 func testInlineLeaf(t *testing.T, leaf leafFunction) {
@@ -126,7 +124,7 @@ func testInlineLeaf(t *testing.T, leaf leafFunction) {
 // TestInlineLeafRefuses: a function that is not as the assembler writes it keeps
 // its call, and a module without any that is has another pattern.
 func TestInlineLeafRefuses(t *testing.T) {
-	leaf := leavesOf(false)["memchr"]
+	leaf := leavesOf()["memchr"]
 	body := around(leaf)
 	call := append([]byte{opCall, 0}, reloaded...)
 	for name, other := range map[string][]byte{

@@ -11,7 +11,6 @@
 //	go run ./wasm/wasmopt -names          keep the names of functions, for profilers
 //	go run ./wasm/wasmopt -skip A,B       without these passes
 //	go run ./wasm/wasmopt -strict         fail on warnings
-//	go run ./wasm/wasmopt -no-simd        without vector instructions
 //
 // It also optimizes other modules of Go's own compiler, and measures any module:
 //
@@ -63,7 +62,6 @@ func main() {
 	flag.BoolVar(&o.sizes, "sizes", false, "print the bytes after each pass, per section and per package")
 	flag.BoolVar(&o.names, "names", false, "keep the names of functions, for profilers")
 	flag.BoolVar(&o.strict, "strict", false, "fail on warnings, and write nothing then")
-	flag.BoolVar(&o.noSIMD, "no-simd", false, "use no vector instructions")
 	flag.StringVar(&skip, "skip", "", "comma-separated `names` of passes not to run")
 	flag.Parse()
 	if skip != "" {
@@ -90,10 +88,10 @@ func end(err error) {
 
 // options are the command's flags.
 type options struct {
-	target                       target
-	out                          string
-	sizes, names, strict, noSIMD bool
-	skip                         []string
+	target               target
+	out                  string
+	sizes, names, strict bool
+	skip                 []string
 }
 
 // buildModule compiles and optimizes the module and writes it to o.out.
@@ -142,9 +140,7 @@ func newPipeline(root string, o options) (*pipeline, error) {
 		flags = append(flags, keepNames)
 	}
 	version, err := runGo(root, "env", "GOVERSION")
-	s := ownSettings(wasmOptPath(root), flags...)
-	s.noSIMD = o.noSIMD
-	p := &pipeline{target: o.target, passes: passesOf(s), skip: o.skip, goVersion: strings.TrimSpace(version)}
+	p := &pipeline{target: o.target, passes: passesOf(ownSettings(wasmOptPath(root), flags...)), skip: o.skip, goVersion: strings.TrimSpace(version)}
 	return p, errors.Join(err, p.checkSkips())
 }
 

@@ -88,11 +88,7 @@ const (
 	opI32Xor        = 0x73
 	opI32Shl        = 0x74
 	opI64Eqz        = 0x50
-	opI64Ctz        = 0x7a
 	opI64Add        = 0x7c
-	opI64Sub        = 0x7d
-	opI64Mul        = 0x7e
-	opI64And        = 0x83
 	opI64Or         = 0x84
 	opI64Xor        = 0x85
 	opI64Shl        = 0x86

@@ -45,7 +45,6 @@ func (q *request) defineFlags(stderr io.Writer) *flag.FlagSet {
 	f.StringVar(&q.skip, "skip", "", "comma-separated `names` of passes not to run, of "+strings.Join(passes, ", "))
 	f.StringVar(&q.hotFile, "hot", "", "a `file` with names of functions, one a line as in the module's name section, that are worth two copies")
 	f.StringVar(&q.tool, "wasm-opt", "", "this `program` of Binaryen or script of npm (default: what make wasm installs, else the one on PATH)")
-	f.BoolVar(&q.noSIMD, "no-simd", false, "add no vector instructions")
 	f.BoolVar(&q.noReentry, "no-reentry", false, "the host does not call the module while the module calls the host: keep-stack-pointer may run in a module with exports")
 	f.BoolVar(&q.dropLines, "drop-lines", false, "drop files and lines although the program reads them: runtime.Caller then finds none")
 	f.BoolVar(&q.names, "names", false, "keep the names of functions, for profilers")

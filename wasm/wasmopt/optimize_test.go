@@ -78,7 +78,7 @@ func TestOptimize(t *testing.T) {
 		{"-o " + out + " " + in + " -skip wasm-opt,fast-bytealg", "fast-bytealg: skipped as asked", true},
 		{in + " -skip wasm-opt -o " + out, " reads files and lines (-drop-lines drops them all the same)", true},
 		{in + " -drop-lines -skip wasm-opt -o " + out, "pack-functab: the records of", true},
-		{in + " -no-simd -quiet -skip wasm-opt -o " + out, "", true},
+		{in + " -quiet -skip wasm-opt -o " + out, "", true},
 		{in + " -skip nothing -o " + out, `no pass is called "nothing"`, false},
 		{in, "-o OUT.wasm", false},
 		{in + " " + in + " -o " + out, "one module", false},

@@ -44,10 +44,9 @@ func (i inapplicable) Error() string { return string(i) }
 
 // settings are what the passes need to know besides the module.
 type settings struct {
-	tool  string   // wasm-opt
-	flags []string // more flags for it
-	hot   string   // names of functions that are worth two copies
-	noSIMD,
+	tool       string   // wasm-opt
+	flags      []string // more flags for it
+	hot        string   // names of functions that are worth two copies
 	noReentry, // the host never calls the module while the module calls the host
 	dropLines bool // even when the program reads them
 }

@@ -13,26 +13,21 @@ import (
 	"testing"
 
 	"github.com/tetratelabs/wazero"
-	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 	"github.com/tetratelabs/wazero/sys"
 )
 
 // wasiRun is a run of a program in wazero.
 type wasiRun struct {
-	features api.CoreFeatures
-	folder   string // is the working folder
-	args     []string
+	folder string // is the working folder
+	args   []string
 }
 
 // run returns what the program prints, to both outputs, and its exit code.
 func (w wasiRun) run(t *testing.T, module []byte) (output string, code uint32) {
 	t.Helper()
 	ctx := context.Background()
-	if w.features == 0 {
-		w.features = api.CoreFeaturesV2
-	}
-	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCoreFeatures(w.features))
+	r := wazero.NewRuntime(ctx)
 	defer r.Close(ctx)
 	wasi_snapshot_preview1.MustInstantiate(ctx, r)
 	var out bytes.Buffer
@@ -98,7 +93,7 @@ func TestProgram(t *testing.T) {
 		"blank-tracebacks, pack-functab":  {only: "blank-tracebacks pack-functab", settings: settings{dropLines: true}, changes: true},
 		"all passes that keep lines":      {settings: settings{tool: tool}},
 		"all passes with hot functions":   {settings: settings{tool: tool, hot: programHot, dropLines: true}, changes: true},
-		"all passes without vectors":      {settings: settings{tool: tool, noSIMD: true, dropLines: true}, changes: true},
+		"all passes":                      {settings: settings{tool: tool, dropLines: true}, changes: true},
 		"all passes that keep lines, hot": {settings: settings{hot: programHot}, only: "findfunctab fast-bytealg keep-stack-pointer structure-jumps short-copies merge-segments"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -114,11 +109,7 @@ func TestProgram(t *testing.T) {
 			if c.only != "no pass" && bytes.Equal(module, compiled) {
 				t.Errorf("nothing was done: %q, %q", p.report, p.warnings)
 			}
-			features := api.CoreFeaturesV2
-			if c.noSIMD {
-				features &^= api.CoreFeatureSIMD
-			}
-			got, code := wasiRun{features: features, folder: t.TempDir(), args: []string{"program", "one", "two"}}.run(t, module)
+			got, code := wasiRun{folder: t.TempDir(), args: []string{"program", "one", "two"}}.run(t, module)
 			want := string(native)
 			if c.changes {
 				got, want = withoutLines(got), withoutLines(want)

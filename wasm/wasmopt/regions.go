@@ -124,9 +124,6 @@ func (e *emitter) emitIndexed(op byte, n int) {
 // emitI32Const writes a constant.
 func (e *emitter) emitI32Const(n int) { e.emitConst(opI32Const, n) }
 
-// emitI64Const writes a constant.
-func (e *emitter) emitI64Const(n int) { e.emitConst(opI64Const, n) }
-
 func (e *emitter) emitConst(op byte, n int) {
 	e.out = append(e.out, op)
 	for n >= 0x40 || n < -0x40 {
