@@ -19,7 +19,7 @@ TOGETHER := $(MAKE) -j2 --output-sync=target --no-print-directory
 ENGINES := native wazero wasmtime node chromium python
 LITE_ENGINES := wazero wasmtime node chromium python chicory
 
-.PHONY: run test setup generate check-generate wasm lite plugins test-go test-wasmopt-foreign test-lite test-hosts test-plugins test-jetstream test-cluster test-wasmtime test-js test-python cross \
+.PHONY: run test setup generate check-generate wasm lite plugins test-go test-lite test-hosts test-plugins test-jetstream test-cluster test-wasmtime test-js test-python cross \
         vectors $(ENGINES:%=vectors-%) lite-vectors $(LITE_ENGINES:%=lite-vectors-%) lite-limits reproducible all-vectors vectors-write kit js-dist agreement bench bench-go e2e fuzz docs man lint release release-dry dist/packages clean
 
 run: ## list the sessions of this user, or of the sample homes
@@ -94,9 +94,6 @@ test-lite: ## core-lite.wasm in wazero; without TinyGo it says that it skipped
 	@[ ! -e $(LITE) ] || { set -x; HEDDLE_LITE=$(CURDIR)/$(LITE) $(GO) test -count=1 ./wasm/internal/lite && \
 	  HEDDLE_WASM=$(CURDIR)/$(LITE) $(GO) test -count=1 -timeout 40m ./bindings/wazero && \
 	  $(GO) run ./bindings/internal/bindingstest/cmd/vectors prepare && $(MAKE) lite-vectors-wazero; }
-
-test-wasmopt-foreign: ## tests of others' programs before and after wasmopt; a part of test-go
-	$(GO) test ./wasm/wasmopt -run TestForeign -count=1 -v
 
 test-wasmtime: $(WASM)
 	$(IN_WASMTIME) $(GO) vet ./... && HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test -timeout 40m ./...

@@ -128,7 +128,7 @@ func (t *pclntab) readRecords() (*records, error) {
 	r.pcdata, r.funcdata = trimColumns(r.pcdata, 0), trimColumns(r.funcdata, noFuncData)
 	for _, lines := range []int{funcPCFile / 4, funcPCLn / 4} {
 		if len(trimColumns([][]uint32{r.fields[lines]}, 0)) > 0 {
-			return nil, inapplicable("its columns need the room of the line tables, which blank-tracebacks did not blank")
+			return nil, mismatch("its columns need the room of the line tables, which blank-tracebacks did not blank")
 		}
 	}
 	for i := range t.funcs {

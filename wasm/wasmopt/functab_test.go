@@ -122,7 +122,7 @@ func TestPackFunctionTables(t *testing.T) {
 	if _, _, err := packFunctionTables(packed); err == nil {
 		t.Error("a module without records is accepted")
 	}
-	var left inapplicable
+	var left mismatch
 	if _, _, err := packFunctionTables(compiled); !errors.As(err, &left) {
 		t.Errorf("a module with line tables: %v", err)
 	}

@@ -1,7 +1,7 @@
-// Command wasmopt compiles a module and optimizes it: core.wasm, or the one
-// that is named, live, command or plugin. The result is reproducible: two builds of the same sources by the same Go version are
-// equal, in any folder. The command runs anywhere inside the repository, and
-// writes nothing outside it.
+// Command wasmopt compiles and optimizes one of this repository's modules:
+// core.wasm, or the one that its argument names, command or plugin. Two builds of
+// the same sources by the same Go version are equal, in any folder. The command
+// runs anywhere inside the repository, and writes nothing outside it.
 //
 //	go run ./wasm/wasmopt                 build/core.wasm and build/core.wasm.sha256
 //	go run ./wasm/wasmopt command         build/heddle-command.wasm and build/heddle-command.wasm.sha256
@@ -11,11 +11,6 @@
 //	go run ./wasm/wasmopt -names          keep the names of functions, for profilers
 //	go run ./wasm/wasmopt -skip A,B       without these passes
 //	go run ./wasm/wasmopt -strict         fail on warnings
-//
-// It also optimizes other modules of Go's own compiler, and measures any module:
-//
-//	go run ./wasm/wasmopt optimize IN.wasm -o OUT.wasm
-//	go run ./wasm/wasmopt sizes [MODULE.wasm]
 //
 // A pass that does not recognize the output of the selected Go version is
 // skipped with a warning.
@@ -51,11 +46,6 @@ var targets = map[string]target{
 }
 
 func main() {
-	if len(os.Args) > 1 {
-		if run, ok := map[string]func([]string, io.Writer, io.Writer) error{"optimize": runOptimize, "sizes": runSizes}[os.Args[1]]; ok {
-			end(run(os.Args[2:], os.Stdout, os.Stderr))
-		}
-	}
 	var o options
 	skip := ""
 	flag.StringVar(&o.out, "o", "", "where to write the module (default: build/core.wasm in the repository)")
@@ -69,21 +59,13 @@ func main() {
 	}
 	known := false
 	if o.target, known = targets[flag.Arg(0)]; !known || flag.NArg() > 1 {
-		fmt.Fprintln(os.Stderr, "wasmopt: the only argument is command or plugin; optimize and sizes come before their flags")
+		fmt.Fprintln(os.Stderr, "wasmopt: the only argument is command or plugin")
 		os.Exit(2)
 	}
-	end(buildModule(os.Stdout, os.Stderr, o))
-}
-
-// end ends the program with the error, if there is one.
-func end(err error) {
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-	case err != nil:
+	if err := buildModule(os.Stdout, os.Stderr, o); err != nil {
 		fmt.Fprintln(os.Stderr, "wasmopt:", err)
 		os.Exit(1)
 	}
-	os.Exit(0)
 }
 
 // options are the command's flags.

@@ -14,8 +14,7 @@ type pass struct {
 	Name string
 	Cost string // what the module is without the pass, for warnings
 	// Run returns the rewritten module; it does not change its argument. The
-	// error is a mismatch when the pattern is not there, and inapplicable when the
-	// pass could change what the module does.
+	// error is a mismatch when the pattern is not there.
 	Run func(module []byte) ([]byte, stats, error)
 }
 
@@ -36,25 +35,16 @@ type mismatch string
 
 func (m mismatch) Error() string { return string(m) }
 
-// inapplicable is the error of a pass that would change what a module does. The
-// pass is left out; that is no warning, because nothing is wrong.
-type inapplicable string
-
-func (i inapplicable) Error() string { return string(i) }
-
 // settings are what the passes need to know besides the module.
 type settings struct {
-	tool       string   // wasm-opt
-	flags      []string // more flags for it
-	hot        string   // names of functions that are worth two copies
-	noReentry, // the host never calls the module while the module calls the host
-	dropLines bool // even when the program reads them
+	tool  string   // wasm-opt
+	flags []string // more flags for it
+	hot   string   // names of functions that are worth two copies
 }
 
-// ownSettings are those of this repository's modules. Their hosts do not call
-// them back (ABI.md), and they read no lines of their code.
+// ownSettings are those of this repository's modules.
 func ownSettings(tool string, flags ...string) settings {
-	return settings{tool: tool, flags: flags, hot: hotNames, noReentry: true, dropLines: true}
+	return settings{tool: tool, flags: flags, hot: hotNames}
 }
 
 // passesOf lists the passes in the order in which they run. wasm-opt has to be
@@ -62,11 +52,11 @@ func ownSettings(tool string, flags ...string) settings {
 // that undoes its splitting of data.
 func passesOf(s settings) []pass {
 	return []pass{
-		{"blank-tracebacks", "0.9 MB larger, because pack-functab needs its holes", s.blankTracebacks},
+		{"blank-tracebacks", "0.9 MB larger, because pack-functab needs its holes", blankTracebackTables},
 		{"findfunctab", "a quarter larger, and instances start several times slower", synthesizeFindfunctab},
 		{"pack-functab", "500 KB larger", packFunctionTables},
 		{"fast-bytealg", "up to a fifth slower, because bytes are compared and searched one by one", s.replaceBytealg},
-		{"keep-stack-pointer", "140 KB larger", s.keepStackPointer},
+		{"keep-stack-pointer", "140 KB larger", keepStackPointer},
 		{"structure-jumps", "70 KB larger and much slower, because every jump goes through a table", s.structureJumps},
 		{"short-copies", "slower, because engines call a function of theirs to copy a few bytes", s.shortenCopies},
 		{"wasm-opt", "half as large again", s.runWasmOpt},
@@ -121,11 +111,7 @@ func (p *pipeline) optimizeModule(module []byte) ([]byte, error) {
 		}
 		out, did, err := step.Run(module)
 		var unknown mismatch
-		var left inapplicable
 		switch {
-		case errors.As(err, &left):
-			p.note(module, step.Name+": left out, because "+left.Error())
-			continue
 		case errors.As(err, &unknown):
 			p.warn("pass %s skipped on the output of %s: %s. Without the pass %s is %s.", step.Name, p.goVersion, unknown, p.target.name, step.Cost)
 			p.note(module, step.Name+": skipped")

@@ -68,8 +68,7 @@ func withoutLines(output string) string {
 }
 
 // TestProgram runs a program that asks for what a pass could break: natively, as
-// compiled, after each pass alone, and after all of them. A program that reads
-// its lines keeps them.
+// compiled, after each pass alone, and after all of them.
 func TestProgram(t *testing.T) {
 	compiled := compileProgram(t, ".", "build", "./testdata/program")
 	native, err := exec.Command("go", "run", "./testdata/program", "one", "two").Output()
@@ -82,19 +81,18 @@ func TestProgram(t *testing.T) {
 		only    string
 		changes bool // the program loses its lines
 	}{
-		"as compiled":                     {only: "no pass"},
-		"findfunctab alone":               {only: "findfunctab"},
-		"fast-bytealg alone":              {only: "fast-bytealg"},
-		"keep-stack-pointer alone":        {only: "keep-stack-pointer"},
-		"structure-jumps alone":           {only: "structure-jumps"},
-		"short-copies alone":              {only: "short-copies"},
-		"merge-segments alone":            {only: "merge-segments"},
-		"blank-tracebacks alone":          {only: "blank-tracebacks", settings: settings{dropLines: true}, changes: true},
-		"blank-tracebacks, pack-functab":  {only: "blank-tracebacks pack-functab", settings: settings{dropLines: true}, changes: true},
-		"all passes that keep lines":      {settings: settings{tool: tool}},
-		"all passes with hot functions":   {settings: settings{tool: tool, hot: programHot, dropLines: true}, changes: true},
-		"all passes":                      {settings: settings{tool: tool, dropLines: true}, changes: true},
-		"all passes that keep lines, hot": {settings: settings{hot: programHot}, only: "findfunctab fast-bytealg keep-stack-pointer structure-jumps short-copies merge-segments"},
+		"as compiled":                    {only: "no pass"},
+		"findfunctab alone":              {only: "findfunctab"},
+		"fast-bytealg alone":             {only: "fast-bytealg"},
+		"keep-stack-pointer alone":       {only: "keep-stack-pointer"},
+		"structure-jumps alone":          {only: "structure-jumps"},
+		"short-copies alone":             {only: "short-copies"},
+		"merge-segments alone":           {only: "merge-segments"},
+		"blank-tracebacks alone":         {only: "blank-tracebacks", changes: true},
+		"blank-tracebacks, pack-functab": {only: "blank-tracebacks pack-functab", changes: true},
+		"all passes with hot functions":  {settings: settings{tool: tool, hot: programHot}, changes: true},
+		"all passes":                     {settings: settings{tool: tool}, changes: true},
+		"passes that keep lines, hot":    {settings: settings{hot: programHot}, only: "findfunctab fast-bytealg keep-stack-pointer structure-jumps short-copies merge-segments"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -1,9 +1,6 @@
 package main
 
-import (
-	"maps"
-	"slices"
-)
+import "slices"
 
 // The code that Go writes around a call, with the stack pointer in a global and a
 // local variable: it pushes the return address before the call, and reloads the
@@ -21,25 +18,9 @@ var (
 // functions on it are left and resumed, and load the pointer again.
 //
 // That does not hold when the host calls the module while the module calls the
-// host: the inner call may move the stack under the outer one. So the pass runs
-// where the module exports nothing that a host could call then, or where the
-// caller says that its host does not. Nor does it hold for a function that calls
-// the runtime's mover of stacks, and continues: only tests of the runtime do.
-func (s settings) keepStackPointer(module []byte) ([]byte, stats, error) {
-	sections, err := sectionsOf(module)
-	if err != nil {
-		return nil, stats{}, err
-	}
-	if name, ok := reentrantExport(sections); ok && !s.noReentry {
-		return nil, stats{}, inapplicable("the host may call " + name + " while the module calls the host (-no-reentry says that it does not)")
-	}
-	mover, err := findStackMover(module, sections)
-	if err == nil && mover != "" {
-		err = inapplicable(mover + " moves stacks")
-	}
-	if err != nil {
-		return nil, stats{}, err
-	}
+// host: the inner call may move the stack under the outer one. The hosts of these
+// modules never do (ABI.md).
+func keepStackPointer(module []byte) ([]byte, stats, error) {
 	calls := 0
 	out, err := mapBodies(module, func(body []byte) []byte {
 		changed, kept := keptStackPointer(body)
@@ -50,55 +31,6 @@ func (s settings) keepStackPointer(module []byte) ([]byte, stats, error) {
 		err = mismatch("no function calls another one in the known way")
 	}
 	return out, statsOf(calls, "the stack pointer is kept over calls"), err
-}
-
-// stackMovers are the functions of the runtime that move a stack, and those that
-// call them when all functions on it are left. The others are those that
-// fast-bytealg writes, which call nothing, and have instructions that no Go
-// function has.
-var stackMovers = []string{"runtime.copystack", "runtime.shrinkstack", "runtime.newstack", "runtime.scanstack",
-	"memeqbody", "runtime.memequal", "runtime.memequal_varlen", "memchr", "internal_bytealg.IndexByte", "internal_bytealg.IndexByteString"}
-
-// findStackMover names another function that moves a stack; "" without one, and
-// in a module without names.
-func findStackMover(module []byte, sections []*section) (string, error) {
-	names, movers := namesOf(sections), map[int]bool{}
-	for number, name := range names {
-		if name == "runtime.copystack" || name == "runtime.shrinkstack" {
-			movers[number] = true
-		}
-	}
-	if len(movers) == 0 {
-		return "", nil
-	}
-	callers, err := callersOf(module, movers, readProgram(sections, "").first)
-	for _, number := range slices.Sorted(maps.Keys(callers)) {
-		if !slices.Contains(stackMovers, names[number]) {
-			return names[number], err
-		}
-	}
-	return "", err
-}
-
-// reentrantExport names an exported function that a host could call at any time.
-// WASI's two entries are called once, before or instead of all others.
-func reentrantExport(sections []*section) (name string, ok bool) {
-	const function = 0
-	for _, s := range sections {
-		if s.id != exportSection {
-			continue
-		}
-		r := &reader{b: s.content}
-		for n := r.readNumber(); n > 0 && !r.bad; n-- {
-			name := string(r.takeBytes(r.readNumber()))
-			kind := r.readByte()
-			r.readNumber()
-			if kind == function && name != "_start" && name != "_initialize" {
-				return name, true
-			}
-		}
-	}
-	return "", false
 }
 
 // keptStackPointer drops the reloads in a body of Go's calling convention and
