@@ -82,6 +82,7 @@ lint:
 	GOOS=windows $(GO) vet ./hostfns/... ./cmd/... ./internal/cli/... ./internal/process ./internal/liveserve ./bindings/live
 	GOOS=darwin $(GO) vet ./hostfns/... ./cmd/... ./internal/cli/... ./internal/process ./internal/liveserve ./bindings/live
 	for arch in 386 arm64 s390x; do GOOS=linux GOARCH=$$arch $(GO) vet ./core/... ./hostfns/... || exit 1; done
+	GO=$(GO) ./.ci/unused.sh
 	$(GO) run ./internal/lint/words check
 	$(GO) run ./internal/lint/words names -max 40
 	$(GO) run ./internal/lint/lines

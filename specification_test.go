@@ -11,8 +11,6 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 )
 
-const specified = "claude:00af79b4-d06e-496c-a2f8-1a42ad55e12a"
-
 func openSpecified(t *testing.T, home string) *heddle.Heddle {
 	t.Helper()
 	h, err := heddle.Open(heddle.Options{Home: home, Store: filepath.Join(t.TempDir(), "heddle.db")})

@@ -228,9 +228,6 @@ func (r *agentRow) newProtocol() protocol {
 	return newClaude()
 }
 
-// has reports whether the agent is known to have a capability.
-func (r *agentRow) has(capability string) bool { return listed(r.can, capability) }
-
 // has reports whether the running agent has a capability.
 func (s *Session) has(capability string) bool { return listed(s.can, capability) }
 

@@ -125,12 +125,12 @@ func TestRewindToBeforeTheFirstPrompt(t *testing.T) {
 func TestBranchesAreReachable(t *testing.T) {
 	recs := tree("1 u hi", "2<1 a", "3<2 u old", "4<3 a", "5<2 u new", "6<5 a", "7<4 u older still")
 	recs = append(recs, adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{Leaf: "6"}})
-	b, v, _ := folded(t, "", recs...)
-	list := v.Branches()
+	_, current, _ := folded(t, "", recs...)
+	list := current.Branches()
 	if len(list) != 1 || list[0].LeafID != "7" || list[0].ForkID != "2" || list[0].MessageCount != 3 || list[0].UpdatedAt != 1006 {
 		t.Fatalf("%+v", list)
 	}
-	b, v, _ = folded(t, list[0].LeafID, recs...)
+	b, v, _ := folded(t, list[0].LeafID, recs...)
 	if got := shown(b, v); got != "1 2 3 4 7" {
 		t.Errorf("the other branch shows %s", got)
 	}

@@ -3,7 +3,6 @@ package page
 import (
 	_ "embed"
 	"html/template"
-	"path"
 	"strings"
 	"sync"
 
@@ -109,18 +108,4 @@ func blankLines(s string) (most int) {
 		most = max(most, n)
 	}
 	return most
-}
-
-// languageOf guesses a language by the name of a file.
-func languageOf(name string) string {
-	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
-		name = name[i+1:]
-	}
-	if len(path.Ext(name)) > 16 {
-		return ""
-	}
-	if l := lexers.Match(name); l != nil {
-		return l.Config().Name
-	}
-	return ""
 }

@@ -154,7 +154,8 @@ func TestNothingIsLost(t *testing.T) {
 }
 
 func TestPageIsTheSameTwice(t *testing.T) {
-	if s := sampleSession(); rendered(t, s) != rendered(t, s) {
+	s := sampleSession()
+	if first, second := rendered(t, s), rendered(t, s); first != second {
 		t.Error("two renderings differ")
 	}
 }

@@ -57,10 +57,10 @@ type answer struct {
 	stop           stopReason
 	usage          Usage
 
-	status             int // of a failure
-	kind, message      string
-	retryAfter, marker string
-	number             int
+	status        int // of a failure
+	kind, message string
+	retryAfter    string
+	number        int
 }
 
 // stopReason is why the model stopped, unless it was done.
