@@ -132,7 +132,7 @@ func (c *Catalog) assembleSession(t *transcript.Transcript, texts *transcript.Te
 	c.setMessageCosts(t.Builder, texts)
 	origins := map[string]int64{}
 	calls := map[string]*session.ToolCall{}
-	for i := range t.Builder.Messages {
+	for i := range t.Builder.Messages.Len() {
 		if !t.Tree.Shown[i] {
 			continue
 		}
@@ -177,7 +177,7 @@ func linkResult(m *session.Message, calls map[string]*session.ToolCall, output b
 // setMessageCosts gives every message its tokens and money.
 func (c *Catalog) setMessageCosts(b *transcript.Builder, texts *transcript.TextSink) {
 	sums := usage.NewMessageSums(b, c.prices)
-	for i := range b.Messages {
+	for i := range b.Messages.Len() {
 		sums.Set(i, texts.Body(i))
 	}
 }

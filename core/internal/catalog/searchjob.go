@@ -205,7 +205,7 @@ func (s *sessionSearch) matchSession(j *searchJob, t *transcript.Transcript, sho
 // document, and returns the length of the texts in bytes.
 func (s *sessionSearch) showCounts(t *transcript.Transcript, counts *termCounts, doc *search.Doc) (bytes int64) {
 	doc.AddTitle(t.Summary.Title)
-	for i := range t.Builder.Messages {
+	for i := range t.Builder.Messages.Len() {
 		if s.reads(t, i) {
 			bytes += counts.messageBytes(i)
 			n, excluded := counts.termsOf(i)
@@ -217,7 +217,7 @@ func (s *sessionSearch) showCounts(t *transcript.Transcript, counts *termCounts,
 
 // reads reports whether a message is searched.
 func (s *sessionSearch) reads(t *transcript.Transcript, i int) bool {
-	return t.Tree.Shown[i] || s.req.AllBranches && !t.Builder.Messages[i].Aside
+	return t.Tree.Shown[i] || s.req.AllBranches && !t.Builder.Messages.At(i).Aside
 }
 
 // showTexts shows a session's title and visible messages to a document, and
@@ -225,7 +225,7 @@ func (s *sessionSearch) reads(t *transcript.Transcript, i int) bool {
 func (s *sessionSearch) showTexts(t *transcript.Transcript, texts *transcript.TextSink, doc *search.Doc) (bytes int64) {
 	doc.AddTitle(t.Summary.Title)
 	var index int64
-	for i := range t.Builder.Messages {
+	for i := range t.Builder.Messages.Len() {
 		if !s.reads(t, i) {
 			continue
 		}

@@ -158,7 +158,9 @@ func TestLargeBuildersAreNotReused(t *testing.T) {
 		builders := newTermBuilders(q, transcript.HashRequests)
 		b := builders.getBuilder("claude", transcript.TimeRange{})
 		if many {
-			b.Messages = make([]transcript.MessageDraft, 0, 1<<15)
+			for range 1 << 15 {
+				b.Messages.Append(transcript.MessageDraft{})
+			}
 		}
 		builders.putBuilder(b)
 		if reused := builders.idle.Get() == b; reused == many {

@@ -17,7 +17,7 @@ import (
 // texts; ids and requests stay.
 func NewPayload(t *transcript.Transcript, texts *transcript.TextSink, rest *usage.Remainder, machine string, hide func(*session.Session) error) (*store.Copy, error) {
 	b, s := t.Builder, t.Summary
-	whole := session.Session{Title: s.Title, Cwd: s.Cwd, Messages: make([]session.Message, len(b.Messages))}
+	whole := session.Session{Title: s.Title, Cwd: s.Cwd, Messages: make([]session.Message, b.Messages.Len())}
 	for i := range whole.Messages {
 		whole.Messages[i] = texts.WholeMessage(b, i)
 	}
@@ -29,8 +29,8 @@ func NewPayload(t *transcript.Transcript, texts *transcript.TextSink, rest *usag
 	}
 	requests, strays := assignRequests(t)
 	out := &store.Copy{}
-	for i := range b.Messages {
-		m := &b.Messages[i]
+	for i := range b.Messages.Len() {
+		m := b.Messages.At(i)
 		e := heddle.Entry{Message: whole.Messages[i], Agent: s.Agent, Prompt: m.Prompt, Aside: m.Aside, Copied: m.Copied,
 			UsageKey: b.UsageKeyOf(i), Requests: requests[i]}
 		line, err := store.CanonicalMessage(e.AppendJSON(nil))
@@ -69,20 +69,22 @@ func NewPayload(t *transcript.Transcript, texts *transcript.TextSink, rest *usag
 func assignRequests(t *transcript.Transcript) (byMessage [][]heddle.Request, strays []heddle.Request) {
 	b := t.Builder
 	first := map[string]int32{} // the message that shows a request, by its key
-	for i := range b.Messages {
+	for i := range b.Messages.Len() {
 		if k := b.UsageKeyOf(i); k != "" && first[k] == 0 {
 			first[k] = int32(i) + 1
 		}
 	}
-	byMessage = make([][]heddle.Request, len(b.Messages))
-	for i := range b.Requests {
-		u, key := &b.Requests[i], b.RequestKeys[i]
+	byMessage = make([][]heddle.Request, b.Messages.Len())
+	names := make(map[int32]int32, b.Requests.Len()) // the message that a request names
+	b.EachNamed(func(request, message int32) { names[request] = message })
+	for i := range b.Requests.Len() {
+		u, key := b.Requests.Get(i), b.RequestKeys[i]
 		r := heddle.Request{Key: key, Model: u.Model, Terms: u.Terms, Time: u.Time, Usage: u.Usage, USD: u.USD, Copied: u.Copied, Aside: u.Aside}
 		owner := first[key]
 		if r.Key == "" { // unlike an agent's own key it names a place in one session
 			r.Key = adapter.PlaceKey(t.Summary.UnifiedID, i)
 		}
-		at, named := b.MessageOfMerge(u.Merge)
+		at, named := names[int32(i)]
 		if owner > 0 {
 			r.Shown = named && at == owner-1
 			byMessage[owner-1] = append(byMessage[owner-1], r)

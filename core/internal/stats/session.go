@@ -88,7 +88,7 @@ type counter struct {
 // counted reports whether a message of the session's own, or of a subagent
 // inside it, was recorded within the time range.
 func (c *counter) counted(i int) bool {
-	m := &c.t.Builder.Messages[i]
+	m := c.t.Builder.Messages.At(i)
 	if m.Copied || !c.shows(i) && !m.Aside {
 		return false
 	}
@@ -101,12 +101,12 @@ func (c *counter) counted(i int) bool {
 
 // shows reports whether a message is of a branch that counts.
 func (c *counter) shows(i int) bool {
-	return c.t.Tree.Shown[i] || c.all && !c.t.Builder.Messages[i].Aside
+	return c.t.Tree.Shown[i] || c.all && !c.t.Builder.Messages.At(i).Aside
 }
 
 func (c *counter) countMessages() {
-	for i := range c.t.Builder.Messages {
-		m := &c.t.Builder.Messages[i]
+	for i := range c.t.Builder.Messages.Len() {
+		m := c.t.Builder.Messages.At(i)
 		counted := c.counted(i)
 		answer := c.t.Builder.RoleOf(i) == session.RoleAssistant && c.t.Builder.KindOf(i) == ""
 		if counted && answer {
@@ -135,8 +135,8 @@ func (c *counter) countMessages() {
 
 // countTiers counts the requests of the session's own by tier.
 func (c *counter) countTiers() {
-	for i := range c.t.Builder.Requests {
-		r := &c.t.Builder.Requests[i]
+	for i := range c.t.Builder.Requests.Len() {
+		r := c.t.Builder.Requests.Get(i)
 		at := r.Time
 		if at == 0 {
 			at = c.t.Summary.CreatedAt

@@ -7,6 +7,7 @@ package transcript
 import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/edits"
+	"github.com/heddle-dev/heddle/core/internal/pages"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -15,8 +16,8 @@ import (
 // is not safe for concurrent use.
 type Builder struct {
 	Facts    SessionFacts
-	Messages []MessageDraft
-	Requests []SessionRequest
+	Messages pages.List[MessageDraft]
+	Requests Requests
 	// RequestKeys has the key of each request, with NameRequests only.
 	RequestKeys []string
 	// Raw has the stored bytes of the records, one a line, where the walk was
@@ -27,31 +28,34 @@ type Builder struct {
 
 	// What is kept of each record holds no pointers and no text: sessions have
 	// millions of them.
-	nodes        []treeNode
-	ids          hashIndex        // of the nodes, in their order
-	orphans      []orphanNode     // whose parents were not recorded before them
-	merges       hashIndex        // of merge keys
-	merged       []int32          // by merge key: its message
-	models       []string         // of messages; none is ""
-	modelNumbers map[string]int32 // each plus one
+	nodes        pages.List[treeNode]
+	ids          hashIndex         // of the nodes, in their order
+	orphans      []orphanNode      // whose parents were not recorded before them
+	merges       hashIndex         // of merge keys
+	merged       pages.List[int32] // by merge key: its message
+	models       []string          // of messages; none is ""
+	modelNumbers map[string]int32  // each plus one
 	lastModel    int32
 	styles       []messageStyle
 	styleNumbers map[messageStyle]int32
-	titles       []byte // of prompts, one after the other
-	prompts      []promptTitle
-	places       []int64       // of messages, where some have one
-	until        []int32       // of messages, see untilOf
-	spans        []messageSpan // of messages, with Names
-	fragments    int32         // how many were added
-	usageKeys    []string      // of messages, with a TextSink
-	nodeNames    []byte        // ids of the nodes, one after the other
-	nodeEnds     []uint32
+	titles       textList // of prompts
+	prompts      pages.List[promptTitle]
+	dropped      bool                    // some message has left the current branch
+	opened       bool                    // see openTitle: that of messages without a node
+	places       []int64                 // of messages, where some have one
+	until        []int32                 // of messages, see untilOf
+	spans        pages.List[messageSpan] // of messages, with Names
+	fragments    int32                   // how many were added
+	usageKeys    []string                // of messages, with a TextSink
+	nodeNames    textList                // ids of the nodes
+	nodePlaces   pages.List[uint32]      // in nodeNames
 
 	lastMerge  uint64 // hash of the key of the latest fragment, and its message
 	lastMerged int32
 
-	byKey       map[uint64]int32 // by hash of the usage key
-	lastHash    uint64           // hash of the latest usage key, and its request
+	byKey       slots                    // requests by the hash of the usage key
+	named       pages.List[namedMessage] // see EachNamed
+	lastHash    uint64                   // hash of the latest usage key, and its request
 	lastRequest int32
 	lastKey     string       // latest usage key, with HashRequests
 	keys        []uint64     // copy-stable keys in order, see SupersededIndex
@@ -118,7 +122,7 @@ func NewBuilder(options BuilderOptions) *Builder {
 	if _, whole := options.Sink.(*TextSink); whole {
 		options.Names = true
 	}
-	return &Builder{options: options, byKey: map[uint64]int32{}}
+	return &Builder{options: options}
 }
 
 // Reset empties the builder and keeps its memory for another session, which
@@ -127,11 +131,16 @@ func NewBuilder(options BuilderOptions) *Builder {
 func (b *Builder) Reset() {
 	b.ids.reset()
 	b.merges.reset()
-	clear(b.byKey)
-	clear(b.Requests) // drop the strings
-	*b = Builder{options: b.options, byKey: b.byKey, nodes: b.nodes[:0], ids: b.ids, merges: b.merges,
-		merged: b.merged[:0], titles: b.titles[:0], prompts: b.prompts[:0],
-		Messages: b.Messages[:0], Requests: b.Requests[:0], pendingKeys: b.pendingKeys[:0]}
+	b.byKey.reset()
+	b.nodes.Reset()
+	b.merged.Reset()
+	b.titles.reset()
+	b.prompts.Reset()
+	b.Messages.Reset()
+	b.Requests.reset()
+	*b = Builder{options: b.options, byKey: b.byKey, nodes: b.nodes, ids: b.ids, merges: b.merges,
+		merged: b.merged, titles: b.titles, prompts: b.prompts,
+		Messages: b.Messages, Requests: b.Requests, pendingKeys: b.pendingKeys[:0]}
 }
 
 // Begin starts a session of an agent in a builder that is new or was reset.
@@ -147,7 +156,7 @@ const (
 // Reusable reports whether the builder is small enough to be kept for another
 // session.
 func (b *Builder) Reusable() bool {
-	return cap(b.Messages) <= maxReusedMessages && cap(b.nodes) <= 2*maxReusedMessages && cap(b.Requests) <= maxReusedRequests
+	return b.Messages.Len() <= maxReusedMessages && b.nodes.Len() <= 2*maxReusedMessages && b.Requests.Len() <= maxReusedRequests
 }
 
 // Outlet returns the Outlet of a walk whose records the builder adds; defects go
@@ -265,7 +274,7 @@ func (b *Builder) addFacts(x *adapter.Facts) {
 		b.dropFrom(x.DropFrom)
 	}
 	if x.Totals != nil {
-		f.Totals, f.BeforeTotals = x.Totals, len(b.Requests)
+		f.Totals, f.BeforeTotals = x.Totals, b.Requests.Len()
 	}
 	if x.Run != nil {
 		f.Runs = append(f.Runs, *x.Run)
@@ -292,7 +301,7 @@ func (b *Builder) addFolder(folder string) {
 	if f.Spans == nil {
 		f.Spans = []session.Span{{Cwd: f.Cwd}}
 	}
-	f.Spans = append(f.Spans, session.Span{From: int64(len(b.Messages)), Cwd: folder})
+	f.Spans = append(f.Spans, session.Span{From: int64(b.Messages.Len()), Cwd: folder})
 }
 
 // maxSpans bounds the folders of one session.
@@ -308,7 +317,7 @@ func (f *SessionFacts) LastCwd() string {
 
 // IsEmpty reports whether no record says that the file holds a session.
 func (b *Builder) IsEmpty(ref *adapter.Ref) bool {
-	return len(b.Messages) == 0 && !b.billed && b.Facts.FirstAny == 0 && b.Facts.Created == 0 && ref.Created == 0
+	return b.Messages.Len() == 0 && !b.billed && b.Facts.FirstAny == 0 && b.Facts.Created == 0 && ref.Created == 0
 }
 
 // CompleteReport adds what the builder counted to the adapter's report, and

@@ -13,14 +13,16 @@ type MessageDraft struct {
 	Timestamp session.Time
 	model     int32 // in Builder.models, plus one
 	style     int32 // in Builder.styles
-	title     int32 // of a prompt: in Builder.prompts, plus one
+	title     int32 // of a prompt: in Builder.prompts, plus one; or noTitle
 	Prompt    bool
 	Aside     bool
 	Copied    bool
 
 	branch bool
-	placed bool // a node of the tree has it
 }
+
+// noTitle is the title of a prompt that is shown below another one only.
+const noTitle = -1
 
 // messageStyle is what many messages have in common.
 type messageStyle struct {
@@ -36,17 +38,20 @@ type messageSpan struct {
 }
 
 // promptTitle is the title that a prompt would give its session.
-type promptTitle struct{ message, from, to int32 }
+type promptTitle struct {
+	message int32
+	place   uint32 // in Builder.titles
+}
 
 // RoleOf returns the role of message i.
-func (b *Builder) RoleOf(i int) session.Role { return b.styles[b.Messages[i].style].role }
+func (b *Builder) RoleOf(i int) session.Role { return b.styles[b.Messages.At(i).style].role }
 
 // KindOf returns the kind of message i, "" for an ordinary one.
-func (b *Builder) KindOf(i int) string { return b.styles[b.Messages[i].style].kind }
+func (b *Builder) KindOf(i int) string { return b.styles[b.Messages.At(i).style].kind }
 
 // ModelOf returns the model that made message i, "" for none.
 func (b *Builder) ModelOf(i int) string {
-	if m := b.Messages[i].model; m > 0 {
+	if m := b.Messages.At(i).model; m > 0 {
 		return b.models[m-1]
 	}
 	return ""
@@ -65,15 +70,15 @@ func (b *Builder) MessageOfMerge(hash uint64) (index int32, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	return b.merged[at], true
+	return *b.merged.At(int(at)), true
 }
 
 // RequestOfMessage returns the index of the request that has the usage key of
 // message i; keyed says that the message has one. The builder must keep names.
 func (b *Builder) RequestOfMessage(i int) (request int32, keyed, ok bool) {
-	key := b.spans[i].key
-	request, ok = b.byKey[key]
-	return request, key != 0, ok && key != 0
+	key := b.spans.At(i).key
+	request, ok = b.requestOfKey(key)
+	return request, key != 0, ok
 }
 
 // usageHash returns the hash of a usage key, 0 for none.
@@ -140,59 +145,95 @@ func (b *Builder) addMessage(r *adapter.Record, nodeAt int32) {
 			b.linkNode(nodeAt, i)
 			return
 		}
-		b.lastMerge, b.lastMerged = merge, int32(len(b.Messages))
+		b.lastMerge, b.lastMerged = merge, int32(b.Messages.Len())
 		b.merges.add(merge)
-		b.merged = append(b.merged, b.lastMerged)
+		b.merged.Append(b.lastMerged)
 	}
-	at := len(b.Messages)
-	b.Messages = append(b.Messages, MessageDraft{model: b.modelNumber(r.Model), style: b.styleNumber(r.Role, r.Special), Timestamp: r.Time,
-		Prompt: r.Prompt, Aside: r.Aside, branch: r.Branch, Copied: r.Copied, placed: nodeAt >= 0})
+	at := b.Messages.Len()
+	b.Messages.Append(MessageDraft{model: b.modelNumber(r.Model), style: b.styleNumber(r.Role, r.Special), Timestamp: r.Time,
+		Prompt: r.Prompt, Aside: r.Aside, branch: r.Branch, Copied: r.Copied})
 	if r.Place != 0 || len(b.places) > 0 {
 		b.places = append(append(b.places, make([]int64, at-len(b.places))...), r.Place)
 	}
 	if b.fragments++; b.options.Names {
-		b.spans = append(b.spans, messageSpan{usageHash(r.UsageKey), nodeAt, b.fragments})
+		b.spans.Append(messageSpan{usageHash(r.UsageKey), nodeAt, b.fragments})
 		if _, whole := b.options.Sink.(*TextSink); whole {
 			b.usageKeys = append(b.usageKeys, r.UsageKey)
 		}
 	}
 	if r.Prompt {
+		b.openTitle(at, nodeAt, r)
 		b.addTitle(at, r.Text)
 	}
 	b.options.Sink.AddFragment(at, r, true)
 	b.linkNode(nodeAt, int32(at))
 	if nodeAt >= 0 {
-		b.nodes[nodeAt].begins = true
+		b.nodes.At(int(nodeAt)).begins = true
 	}
+	b.noteOpening(at, nodeAt)
+}
+
+// openTitle decides whether the title of a prompt may be the session's: not when it is
+// shown only where a prompt with a title before it is shown too. Sessions have hundreds
+// of thousands of prompts.
+//
+// That is so when the other prompt is on the way to the root of the tree (a parent
+// that was recorded before its child stays its parent), or in a session without a
+// tree; as long as nothing was dropped: what drops the earlier one later drops this one as
+// well, unless places decide. What is merged may be shown for another fragment.
+func (b *Builder) openTitle(at int, node int32, r *adapter.Record) {
+	if b.dropped || len(b.places) > 0 || r.Merge != "" {
+		return
+	}
+	later := b.opened
+	if node >= 0 {
+		n := b.nodes.At(int(node))
+		later = n.parent >= 0 && b.nodes.At(int(n.parent)).opened
+	}
+	if later {
+		b.Messages.At(at).title = noTitle
+	}
+}
+
+// noteOpening notes, of a message that was just added, what openTitle asks for.
+func (b *Builder) noteOpening(at int, node int32) {
+	m := b.Messages.At(at)
+	opens := m.title != 0 && !m.Aside && !m.branch
+	if node < 0 {
+		b.opened = b.opened || opens
+		return
+	}
+	n := b.nodes.At(int(node))
+	n.opened = n.opened || opens
 }
 
 // addTitle adds the title of a prompt's text, or of what it has had so far and
 // more text.
 func (b *Builder) addTitle(at int, text string) {
-	m := &b.Messages[at]
+	m := b.Messages.At(at)
+	if m.title == noTitle {
+		return
+	}
 	if m.title > 0 {
-		old := b.prompts[m.title-1]
-		text = joinBlocks(string(b.titles[old.from:old.to]), text)
+		text = joinBlocks(b.titles.at(b.prompts.At(int(m.title)-1).place), text)
 	}
 	title := session.Title(text)
 	if title == "" {
 		return
 	}
-	from := int32(len(b.titles))
-	b.titles = append(b.titles, title...)
-	b.prompts = append(b.prompts, promptTitle{int32(at), from, int32(len(b.titles))})
-	m.title = int32(len(b.prompts))
+	b.prompts.Append(promptTitle{int32(at), b.titles.add(title)})
+	m.title = int32(b.prompts.Len())
 }
 
 func (b *Builder) linkNode(nodeAt, msg int32) {
 	if nodeAt >= 0 {
-		b.nodes[nodeAt].msg = msg
+		b.nodes.At(int(nodeAt)).msg = msg
 	}
 }
 
 // extendMessage adds a fragment to a message that began earlier.
 func (b *Builder) extendMessage(at int, r *adapter.Record) {
-	m := &b.Messages[at]
+	m := b.Messages.At(at)
 	m.Timestamp = session.Earliest(m.Timestamp, r.Time)
 	if r.Prompt && !m.Prompt {
 		m.Prompt = true
@@ -205,7 +246,7 @@ func (b *Builder) extendMessage(at int, r *adapter.Record) {
 		m.style = b.styleNumber(b.RoleOf(at), r.Special)
 	}
 	if b.fragments++; b.options.Names {
-		span := &b.spans[at]
+		span := b.spans.At(at)
 		if span.last = b.fragments; span.key == 0 {
 			span.key = usageHash(r.UsageKey)
 		}
@@ -233,14 +274,14 @@ func joinBlocks(a, b string) string {
 // dropTurns removes the last n turns, each from its prompt on, from the current
 // branch.
 func (b *Builder) dropTurns(n int64) {
-	at := len(b.Messages)
+	at := b.Messages.Len()
 	for i := at - 1; i >= 0 && n > 0; i-- {
-		if m := &b.Messages[i]; m.Prompt && !m.branch && !m.Aside {
+		if m := b.Messages.At(i); m.Prompt && !m.branch && !m.Aside {
 			n--
 			at = i
 		}
 	}
-	for i := at; i < len(b.Messages); i++ {
+	for i := at; i < b.Messages.Len(); i++ {
 		b.dropMessage(i)
 	}
 }
@@ -255,9 +296,9 @@ func (b *Builder) dropFrom(place int64) {
 }
 
 func (b *Builder) dropMessage(i int) {
-	if m := &b.Messages[i]; !m.branch {
-		m.branch = true
-		b.setUntil(i, int32(len(b.Messages)))
+	if m := b.Messages.At(i); !m.branch {
+		m.branch, b.dropped = true, true
+		b.setUntil(i, int32(b.Messages.Len()))
 	}
 }
 
@@ -271,7 +312,7 @@ func (b *Builder) untilOf(i int) int32 {
 }
 
 func (b *Builder) setUntil(i int, n int32) {
-	if missing := len(b.Messages) - len(b.until); missing > 0 {
+	if missing := b.Messages.Len() - len(b.until); missing > 0 {
 		b.until = append(b.until, make([]int32, missing)...)
 	}
 	b.until[i] = n

@@ -25,7 +25,7 @@ type Replay struct {
 // NewReplay returns a Replay of t that calls emit for every visible message. Defects
 // go to the log of d.
 func NewReplay(t *Transcript, d adapter.Defects, emit func(i int, m *session.Message) error) *Replay {
-	return &Replay{t: t, log: d.Log(), emit: emit, linked: make([]bool, len(t.Builder.nodes))}
+	return &Replay{t: t, log: d.Log(), emit: emit, linked: make([]bool, t.Builder.nodes.Len())}
 }
 
 // Log implements adapter.Defects.
@@ -42,7 +42,7 @@ func (p *Replay) Record(r *adapter.Record) error {
 	if i, ok := b.MessageOfMerge(hashName(r.Merge)); ok && int(i) < at {
 		at = int(i)
 	}
-	if at >= len(b.Messages) {
+	if at >= b.Messages.Len() {
 		return nil // the file was changed meanwhile: it is read as it was
 	}
 	if node >= 0 {
@@ -85,7 +85,7 @@ func (p *Replay) Finish() error { return p.emitReady(true) }
 
 func (p *Replay) emitReady(all bool) error {
 	b := p.t.Builder
-	for len(p.waiting.bodies) > 0 && (all || b.spans[p.first].last <= p.fragments) {
+	for len(p.waiting.bodies) > 0 && (all || b.spans.At(p.first).last <= p.fragments) {
 		i, body := p.first, p.waiting.bodies[0]
 		p.waiting.bodies[0] = nil
 		p.waiting.bodies = p.waiting.bodies[1:]

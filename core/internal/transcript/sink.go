@@ -41,7 +41,7 @@ func (s *TextSink) WholeMessage(b *Builder, i int) session.Message {
 
 // wholeMessage returns message i with what a sink has kept of it.
 func (b *Builder) wholeMessage(i int, body *session.Message) session.Message {
-	m, out := &b.Messages[i], *body
+	m, out := b.Messages.At(i), *body
 	out.ID, out.Role, out.Kind, out.Model, out.Timestamp = b.idOf(i), b.RoleOf(i), b.KindOf(i), b.ModelOf(i), m.Timestamp
 	return out
 }

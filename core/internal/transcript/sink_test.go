@@ -21,7 +21,7 @@ func TestLatePrompts(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if len(b.Messages) != 1 || !b.Messages[0].Prompt || string(b.titles[b.prompts[len(b.prompts)-1].from:]) != c.want {
+		if b.Messages.Len() != 1 || !b.Messages.At(0).Prompt || b.titles.at(b.prompts.At(b.prompts.Len()-1).place) != c.want {
 			t.Errorf("%T: %+v", c.sink, b.Messages)
 		}
 	}
@@ -40,11 +40,11 @@ func TestBuilderWithoutSink(t *testing.T) {
 		for i := range records {
 			_, _ = with.Record(&records[i]), without.Record(&records[i])
 		}
-		if len(with.Messages) != 3 || len(without.Messages) != 0 || with.HasSink() == without.HasSink() {
-			t.Errorf("%d messages, %d without a sink", len(with.Messages), len(without.Messages))
+		if with.Messages.Len() != 3 || without.Messages.Len() != 0 || with.HasSink() == without.HasSink() {
+			t.Errorf("%d messages, %d without a sink", with.Messages.Len(), without.Messages.Len())
 		}
-		if len(with.Requests) != 2 || len(without.Requests) != 2 || len(with.StableKeys()) != 5 || len(without.StableKeys()) != 5 {
-			t.Errorf("%d, %d requests; keys %v, %v", len(with.Requests), len(without.Requests), with.StableKeys(), without.StableKeys())
+		if with.Requests.Len() != 2 || without.Requests.Len() != 2 || len(with.StableKeys()) != 5 || len(without.StableKeys()) != 5 {
+			t.Errorf("%d, %d requests; keys %v, %v", with.Requests.Len(), without.Requests.Len(), with.StableKeys(), without.StableKeys())
 		}
 		if with.Facts.Cwd != "/1" || without.Facts.Cwd != "/1" || without.Facts.First != 5 {
 			t.Errorf("facts %+v, %+v", with.Facts, without.Facts)

@@ -76,27 +76,27 @@ func (b *Builder) sessionTitle(tree *Tree) string {
 		}
 	}
 	var first *promptTitle
-	for i := range b.prompts { // of one message the later title has the whole text
-		if p := &b.prompts[i]; tree.Shown[p.message] && (first == nil || p.message <= first.message) {
+	for i := range b.prompts.Len() { // of one message the later title has the whole text
+		if p := b.prompts.At(i); tree.Shown[p.message] && (first == nil || p.message <= first.message) {
 			first = p
 		}
 	}
 	if first == nil {
 		return ""
 	}
-	return string(b.titles[first.from:first.to])
+	return b.titles.at(first.place)
 }
 
 // countTurns counts the prompts that got an answer before the next prompt, and
 // the visible messages.
 func (b *Builder) countTurns(tree *Tree) (turns, messages int64) {
 	open := false
-	for i := range b.Messages {
+	for i := range b.Messages.Len() {
 		if !tree.Shown[i] {
 			continue
 		}
 		messages++
-		switch m := &b.Messages[i]; {
+		switch m := b.Messages.At(i); {
 		case m.Prompt:
 			open = true
 		case open && b.RoleOf(i) == session.RoleAssistant && b.KindOf(i) == "":
@@ -110,8 +110,8 @@ func (b *Builder) countTurns(tree *Tree) (turns, messages int64) {
 // mainModel is the model with most visible answers, the latest on a tie.
 func (b *Builder) mainModel(tree *Tree) string {
 	counts := make([]modelCount, len(b.models))
-	for i := range b.Messages {
-		if m := &b.Messages[i]; tree.Shown[i] && m.model > 0 && b.RoleOf(i) == session.RoleAssistant {
+	for i := range b.Messages.Len() {
+		if m := b.Messages.At(i); tree.Shown[i] && m.model > 0 && b.RoleOf(i) == session.RoleAssistant {
 			c := &counts[m.model-1]
 			c.model, c.last = b.models[m.model-1], i
 			c.n++

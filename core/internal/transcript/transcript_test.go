@@ -51,7 +51,7 @@ func folded(t *testing.T, branch string, recs ...adapter.Record) (*Builder, *Tre
 
 func shown(b *Builder, v *Tree) string {
 	var out []string
-	for i := range b.Messages {
+	for i := range b.Messages.Len() {
 		if v.Shown[i] {
 			out = append(out, b.idOf(i))
 		}
@@ -182,10 +182,10 @@ func TestFragmentsMerge(t *testing.T) {
 	}
 	recs := []adapter.Record{frag("a", "one", 1), {ID: "r", Role: session.RoleTool, ToolResult: &session.ToolResult{ToolCallID: "c"}}, frag("b", "two", 90), frag("b", "two", 90)}
 	b, _, texts := folded(t, "", recs...)
-	if len(b.Messages) != 2 || texts.WholeMessage(b, 0).Content != "one\n\ntwo" {
-		t.Fatalf("%d messages, first %q", len(b.Messages), texts.WholeMessage(b, 0).Content)
+	if b.Messages.Len() != 2 || texts.WholeMessage(b, 0).Content != "one\n\ntwo" {
+		t.Fatalf("%d messages, first %q", b.Messages.Len(), texts.WholeMessage(b, 0).Content)
 	}
-	if len(b.Requests) != 1 || b.Requests[0].Usage.InputTokens != 10 || b.Requests[0].Usage.OutputTokens != 90 {
+	if b.Requests.Len() != 1 || b.Requests.Get(0).Usage.InputTokens != 10 || b.Requests.Get(0).Usage.OutputTokens != 90 {
 		t.Errorf("requests %+v", b.Requests)
 	}
 }

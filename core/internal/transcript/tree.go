@@ -27,6 +27,7 @@ type treeNode struct {
 	aside    bool
 	begins   bool // its message begins with it
 	hasAbove bool // it names a parent, be it there or not
+	opened   bool // it or a node above it has a prompt with a title, see Builder.openTitle
 }
 
 // orphanNode is a node whose parent was not recorded before it.
@@ -40,22 +41,21 @@ type orphanNode struct {
 func (b *Builder) addNode(r *adapter.Record) (at int32, repeated bool) {
 	id := hashName(r.ID)
 	if i, ok := b.ids.find(id); ok {
-		return i, b.nodes[i].msg >= 0 || r.Kind != adapter.Message
+		return i, b.nodes.At(int(i)).msg >= 0 || r.Kind != adapter.Message
 	}
 	n := treeNode{parent: -1, msg: -1, aside: r.Aside, hasAbove: r.Parent != ""}
-	i := int32(len(b.nodes))
+	i := int32(b.nodes.Len())
 	if parent := hashName(r.Parent); parent != 0 && parent != id {
 		if at, ok := b.ids.find(parent); ok {
-			n.parent = at
+			n.parent, n.opened = at, b.nodes.At(int(at)).opened
 		} else {
 			b.orphans = append(b.orphans, orphanNode{i, parent})
 		}
 	}
 	b.ids.add(id)
-	b.nodes = append(b.nodes, n)
+	b.nodes.Append(n)
 	if b.options.Names {
-		b.nodeNames = append(b.nodeNames, r.ID...)
-		b.nodeEnds = append(b.nodeEnds, uint32(len(b.nodeNames)))
+		b.nodePlaces.Append(b.nodeNames.add(r.ID))
 	}
 	return i, false
 }
@@ -65,11 +65,7 @@ func (b *Builder) nameOf(node int32) string {
 	if !b.options.Names || node < 0 {
 		return ""
 	}
-	from := uint32(0)
-	if node > 0 {
-		from = b.nodeEnds[node-1]
-	}
-	return string(b.nodeNames[from:b.nodeEnds[node]])
+	return b.nodeNames.at(*b.nodePlaces.At(int(node)))
 }
 
 // idOf returns the id of a message; "" where the builder keeps none.
@@ -77,13 +73,13 @@ func (b *Builder) idOf(i int) string {
 	if !b.options.Names {
 		return ""
 	}
-	return b.nameOf(b.spans[i].node)
+	return b.nameOf(b.spans.At(i).node)
 }
 
 // ResolveTree computes the visible messages; branch names another leaf to show,
 // "" for the current one. ok is false when branch is not an id of this session.
 func (b *Builder) ResolveTree(branch string) (t *Tree, ok bool) {
-	t = &Tree{b: b, Shown: make([]bool, len(b.Messages))}
+	t = &Tree{b: b, Shown: make([]bool, b.Messages.Len())}
 	if !b.Facts.Tree {
 		return t, t.showFlat(branch)
 	}
@@ -101,14 +97,18 @@ func (b *Builder) ResolveTree(branch string) (t *Tree, ok bool) {
 	}
 	t.findRoots()
 	t.markPaths(at)
-	for i := range b.Messages {
-		m := &b.Messages[i]
-		t.Shown[i] = !m.Aside && !m.branch && !m.placed
+	visible := func(i int) bool { m := b.Messages.At(i); return !m.Aside && !m.branch }
+	for i := range t.Shown {
+		t.Shown[i] = visible(i)
 	}
-	for i, n := range b.nodes {
-		if t.onPath[i] && n.msg >= 0 {
-			m := &b.Messages[n.msg]
-			t.Shown[n.msg] = !m.Aside && !m.branch
+	for i := range b.nodes.Len() {
+		if n := b.nodes.At(i); n.begins {
+			t.Shown[n.msg] = false
+		}
+	}
+	for i := range b.nodes.Len() {
+		if n := b.nodes.At(i); t.onPath[i] && n.msg >= 0 {
+			t.Shown[n.msg] = visible(int(n.msg))
 		}
 	}
 	t.attachResults()
@@ -118,18 +118,18 @@ func (b *Builder) ResolveTree(branch string) (t *Tree, ok bool) {
 // showFlat shows all messages that were not removed; with a branch, those that
 // were there when the message with that id was the last one.
 func (t *Tree) showFlat(branch string) bool {
-	messages := t.b.Messages
+	messages := &t.b.Messages
 	t.completeRemovals()
-	at, found := len(messages), branch == ""
-	for i := range messages {
-		if m := &messages[i]; m.branch && branch != "" && t.b.idOf(i) == branch {
+	at, found := messages.Len(), branch == ""
+	for i := range messages.Len() {
+		if m := messages.At(i); m.branch && branch != "" && t.b.idOf(i) == branch {
 			at, found = i, true
 			break
 		}
 	}
-	for i := range messages {
-		m := &messages[i]
-		t.Shown[i] = !m.Aside && (!m.branch || at < len(messages)) && t.isBefore(i, at)
+	for i := range messages.Len() {
+		m := messages.At(i)
+		t.Shown[i] = !m.Aside && (!m.branch || at < messages.Len()) && t.isBefore(i, at)
 	}
 	return found
 }
@@ -137,16 +137,16 @@ func (t *Tree) showFlat(branch string) bool {
 // isBefore reports whether message i was in the conversation when message to was
 // recorded.
 func (t *Tree) isBefore(i, to int) bool {
-	m := &t.b.Messages[i]
-	return i <= to && (!m.branch || int(t.b.untilOf(i)) > to || to == len(t.b.Messages))
+	m := t.b.Messages.At(i)
+	return i <= to && (!m.branch || int(t.b.untilOf(i)) > to || to == t.b.Messages.Len())
 }
 
 // completeRemovals sets when a message was removed where the adapter says only
 // that it was: a run of such messages was removed together.
 func (t *Tree) completeRemovals() {
-	until := int32(len(t.b.Messages))
-	for i := len(t.b.Messages) - 1; i >= 0; i-- {
-		switch m := &t.b.Messages[i]; {
+	until := int32(t.b.Messages.Len())
+	for i := t.b.Messages.Len() - 1; i >= 0; i-- {
+		switch m := t.b.Messages.At(i); {
 		case m.Aside:
 		case !m.branch || t.b.untilOf(i) != 0:
 			until = int32(i)
@@ -159,20 +159,20 @@ func (t *Tree) completeRemovals() {
 // findRoots resolves parent links and finds the root of every node's part. Only
 // a damaged file has a loop of parents; the loop is cut where it closes.
 func (t *Tree) findRoots() {
-	nodes := t.b.nodes
+	nodes := &t.b.nodes
 	for _, o := range t.b.orphans {
 		if at, ok := t.b.ids.find(o.parent); ok {
-			nodes[o.node].parent = at
+			nodes.At(int(o.node)).parent = at
 		}
 	}
-	t.root = make([]int32, len(nodes))
+	t.root = make([]int32, nodes.Len())
 	for i := range t.root {
 		t.root[i] = -1
 	}
 	const busy = -2
 	var path []int32
-	for i := range nodes {
-		if p := nodes[i].parent; p >= 0 && t.root[p] >= 0 {
+	for i := range nodes.Len() {
+		if p := nodes.At(i).parent; p >= 0 && t.root[p] >= 0 {
 			t.root[i] = t.root[p]
 			continue
 		}
@@ -181,10 +181,10 @@ func (t *Tree) findRoots() {
 		for t.root[at] == -1 {
 			t.root[at] = busy
 			path = append(path, at)
-			if nodes[at].parent < 0 {
+			if nodes.At(int(at)).parent < 0 {
 				break
 			}
-			at = nodes[at].parent
+			at = nodes.At(int(at)).parent
 		}
 		r := t.root[at]
 		if r == busy {
@@ -199,24 +199,24 @@ func (t *Tree) findRoots() {
 // cutLoop returns the root for a walk up that ended at a node: the node itself
 // or, when its parents form a loop, the first record of the loop.
 func (t *Tree) cutLoop(at int32) int32 {
-	nodes := t.b.nodes
+	nodes := &t.b.nodes
 	first := at
-	for n := nodes[at].parent; n >= 0 && n != at; n = nodes[n].parent {
+	for n := nodes.At(int(at)).parent; n >= 0 && n != at; n = nodes.At(int(n)).parent {
 		first = min(first, n)
 	}
-	nodes[first].parent = -1
+	nodes.At(int(first)).parent = -1
 	return first
 }
 
 // markPaths walks from every part's leaf to its root.
 func (t *Tree) markPaths(leaf int32) {
-	nodes := t.b.nodes
-	last := make([]int32, len(nodes)) // per root: its leaf
+	nodes := &t.b.nodes
+	last := make([]int32, nodes.Len()) // per root: its leaf
 	for i := range last {
 		last[i] = -1
 	}
-	for i, n := range nodes {
-		if n.msg >= 0 && !n.aside && !t.b.Messages[n.msg].branch {
+	for i := range nodes.Len() {
+		if n := nodes.At(i); n.msg >= 0 && !n.aside && !t.b.Messages.At(int(n.msg)).branch {
 			last[t.root[i]] = int32(i)
 		}
 	}
@@ -226,11 +226,11 @@ func (t *Tree) markPaths(leaf int32) {
 	if t.b.Facts.OneRoot {
 		t.dropRewound(last, leaf)
 	}
-	t.onPath = make([]bool, len(nodes))
+	t.onPath = make([]bool, nodes.Len())
 	for _, at := range last {
 		for at >= 0 && !t.onPath[at] {
 			t.onPath[at] = true
-			at = nodes[at].parent
+			at = nodes.At(int(at)).parent
 		}
 	}
 }
@@ -261,19 +261,20 @@ func (t *Tree) isOpeningPrompt(node int32) bool {
 	if node < 0 {
 		return false
 	}
-	n := t.b.nodes[node]
-	return !n.hasAbove && n.msg >= 0 && t.b.Messages[n.msg].Prompt
+	n := t.b.nodes.At(int(node))
+	return !n.hasAbove && n.msg >= 0 && t.b.Messages.At(int(n.msg)).Prompt
 }
 
 // attachResults shows tool results whose parent record belongs to a shown
 // message.
 func (t *Tree) attachResults() {
-	for _, n := range t.b.nodes {
+	for i := range t.b.nodes.Len() {
+		n := t.b.nodes.At(i)
 		if n.msg < 0 || t.Shown[n.msg] || n.parent < 0 || n.aside {
 			continue
 		}
-		m := &t.b.Messages[n.msg]
-		p := t.b.nodes[n.parent].msg
+		m := t.b.Messages.At(int(n.msg))
+		p := t.b.nodes.At(int(n.parent)).msg
 		if t.b.RoleOf(int(n.msg)) == session.RoleTool && !m.branch && n.begins && p >= 0 && t.Shown[p] &&
 			t.b.RoleOf(int(p)) == session.RoleAssistant {
 			t.Shown[n.msg] = true
@@ -294,39 +295,39 @@ func (t *Tree) Branches() []session.Branch {
 }
 
 func (t *Tree) isHidden(n *treeNode) bool {
-	return n.msg >= 0 && !t.Shown[n.msg] && !t.b.Messages[n.msg].Aside
+	return n.msg >= 0 && !t.Shown[n.msg] && !t.b.Messages.At(int(n.msg)).Aside
 }
 
 func (t *Tree) treeBranches() []session.Branch {
-	nodes := t.b.nodes
-	inner := make([]bool, len(nodes)) // has a hidden message below it
-	for i := range nodes {
-		if !t.isHidden(&nodes[i]) {
+	nodes := &t.b.nodes
+	inner := make([]bool, nodes.Len()) // has a hidden message below it
+	for i := range inner {
+		if !t.isHidden(nodes.At(i)) {
 			continue
 		}
-		for p := nodes[i].parent; p >= 0 && !t.onPath[p] && !inner[p]; p = nodes[p].parent {
+		for p := nodes.At(i).parent; p >= 0 && !t.onPath[p] && !inner[p]; p = nodes.At(int(p)).parent {
 			inner[p] = true
 		}
 	}
 	var out []session.Branch
-	for i := range nodes {
-		if !t.isHidden(&nodes[i]) || inner[i] {
+	for i := range inner {
+		if !t.isHidden(nodes.At(i)) || inner[i] {
 			continue
 		}
 		b := session.Branch{}
 		seen := int32(-1)
-		for at := int32(i); at >= 0; at = nodes[at].parent {
+		for at := int32(i); at >= 0; at = nodes.At(int(at)).parent {
 			if t.onPath[at] {
 				b.ForkID = t.b.nameOf(at)
 				break
 			}
-			if m := nodes[at].msg; m >= 0 && m != seen && !t.Shown[m] {
+			if m := nodes.At(int(at)).msg; m >= 0 && m != seen && !t.Shown[m] {
 				seen = m
 				b.MessageCount++
 			}
 		}
 		b.LeafID = t.b.nameOf(int32(i))
-		b.UpdatedAt = t.b.Messages[nodes[i].msg].Timestamp
+		b.UpdatedAt = t.b.Messages.At(int(nodes.At(i).msg)).Timestamp
 		out = append(out, b)
 	}
 	return out
@@ -335,7 +336,7 @@ func (t *Tree) treeBranches() []session.Branch {
 // flatBranches follows the messages with the conversation as it was at each of
 // them: a branch ends where the next message does not continue it.
 func (t *Tree) flatBranches() []session.Branch {
-	messages := t.b.Messages
+	messages := &t.b.Messages
 	type pathStep struct {
 		msg int
 		b   session.Branch // that would end here; no messages where one is shown
@@ -347,8 +348,8 @@ func (t *Tree) flatBranches() []session.Branch {
 			out = append(out, path[n-1].b)
 		}
 	}
-	for i := range messages {
-		m := &messages[i]
+	for i := range messages.Len() {
+		m := messages.At(i)
 		if m.Aside {
 			continue
 		}

@@ -135,7 +135,7 @@ func (a *Attribution) EachCharge(visit func(*Charge)) {
 	positions, next := a.linkEntries()
 	var same []entryPosition
 	for i := range positions {
-		if a.entryAt(positions[i]).bits&entryRepeat != 0 {
+		if a.entryAt(positions[i]).IsRepeat() {
 			continue
 		}
 		if next[i] == 0 {
@@ -158,7 +158,7 @@ func (a *Attribution) EachCharge(visit func(*Charge)) {
 func (a *Attribution) linkEntries() (positions []entryPosition, next []int32) {
 	n := 0
 	for i := range a.sessions {
-		n += len(a.sessions[i].entries)
+		n += a.sessions[i].requests.Len()
 	}
 	positions, next = make([]entryPosition, 0, n), make([]int32, n)
 	bits := 1
@@ -167,21 +167,21 @@ func (a *Attribution) linkEntries() (positions []entryPosition, next []int32) {
 	}
 	last := make([]int32, 1<<bits) // the latest position with a key, plus 1
 	for i := range a.sessions {
-		entries := a.sessions[i].entries
-		for j := range entries {
+		requests := &a.sessions[i].requests
+		for j := range requests.Len() {
 			at := int32(len(positions))
 			positions = append(positions, entryPosition{int32(i), int32(j)})
-			key := entries[j].key
+			key := requests.At(j).Key
 			if key == 0 {
 				continue
 			}
 			slot := key * 0x9E3779B97F4A7C15 >> (64 - bits)
-			for last[slot] != 0 && a.entryAt(positions[last[slot]-1]).key != key {
+			for last[slot] != 0 && a.entryAt(positions[last[slot]-1]).Key != key {
 				slot = (slot + 1) & (1<<bits - 1)
 			}
 			if before := last[slot]; before != 0 {
 				next[before-1] = at
-				entries[j].bits |= entryRepeat
+				requests.At(j).MarkRepeat()
 			}
 			last[slot] = at + 1
 		}
@@ -189,8 +189,8 @@ func (a *Attribution) linkEntries() (positions []entryPosition, next []int32) {
 	return positions, next
 }
 
-func (a *Attribution) entryAt(p entryPosition) *usageEntry {
-	return &a.sessions[p.session].entries[p.entry]
+func (a *Attribution) entryAt(p entryPosition) *transcript.PackedRequest {
+	return a.sessions[p.session].requests.At(int(p.entry))
 }
 
 // isOlder orders the positions of one key: the oldest session owns it.
@@ -212,9 +212,9 @@ func (a *Attribution) isOlder(p, q entryPosition) bool {
 func (a *Attribution) visitRequest(positions []entryPosition, visit func(*Charge)) {
 	owner := &a.sessions[positions[0].session]
 	e := a.entryAt(positions[0])
-	r := owner.unpackRequest(e)
+	r := owner.requests.Unpack(e)
 	for _, p := range positions[1:] {
-		more := a.sessions[p.session].unpackRequest(a.entryAt(p))
+		more := a.sessions[p.session].requests.Unpack(a.entryAt(p))
 		r.Usage.Max(more.Usage)
 		if r.USD == nil {
 			r.USD = more.USD
@@ -233,8 +233,8 @@ func (a *Attribution) visitRequest(positions []entryPosition, visit func(*Charge
 		r.Time = owner.summary().CreatedAt
 	}
 	c := &a.charge
-	*c = Charge{session: &a.sessions[owner.session], request: r, quote: owner.quoteEntry(a, e.offer, r.Offer),
-		aside: owner.aside || e.bits&entryAside != 0, machine: owner.summary().Origin}
+	*c = Charge{session: &a.sessions[owner.session], request: r, quote: owner.quoteEntry(a, owner.requests.OfferOf(e), r.Offer),
+		aside: owner.aside || e.IsAside(), machine: owner.summary().Origin}
 	visit(c)
 	if len(positions) == 1 {
 		return
@@ -265,14 +265,15 @@ func (a *Attribution) quoteOffer(o cost.Offer) *cost.Quote {
 }
 
 // quoteEntry returns a.quoteOffer(o), and caches the quotes of the session's own
-// offers. o may differ from the entry's offer, u.offers[at], when only a copy has it.
-func (u *SessionUsage) quoteEntry(a *Attribution, at uint16, o cost.Offer) *cost.Quote {
-	if u.offers[at] != o {
+// offers. o may differ from the request's, offers[at], when only a copy has it.
+func (u *SessionUsage) quoteEntry(a *Attribution, at int, o cost.Offer) *cost.Quote {
+	offers := u.requests.Offers()
+	if offers[at] != o {
 		return a.quoteOffer(o)
 	}
 	if u.quotes == nil {
-		u.quotes = make([]*cost.Quote, len(u.offers))
-		for i, offer := range u.offers {
+		u.quotes = make([]*cost.Quote, len(offers))
+		for i, offer := range offers {
 			u.quotes[i] = a.quoteOffer(offer)
 		}
 	}

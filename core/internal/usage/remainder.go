@@ -39,31 +39,31 @@ func NewRemainder(b *transcript.Builder, prices *cost.Table) *Remainder {
 	for _, t := range totals.Models {
 		r.models = append(r.models, modelRemainder{t, t.Usage, prices.UsablePrice(t.Model)})
 	}
-	counted := b.Requests[:min(b.Facts.BeforeTotals, len(b.Requests))]
+	counted := min(b.Facts.BeforeTotals, b.Requests.Len())
 	if r.settled {
 		return r.orNil()
 	}
 	inherits := false
-	for i := range b.Requests {
-		inherits = inherits || b.Requests[i].Copied
+	for i := range b.Requests.Len() {
+		inherits = inherits || b.Requests.At(i).IsCopied()
 	}
-	if inherits && r.explainsAll(counted) {
+	if inherits && r.explainsAll(&b.Requests, counted) {
 		return nil
 	}
 	for i := range counted {
-		if u := &counted[i]; !u.Copied {
+		if u := b.Requests.Get(i); !u.Copied {
 			r.subtractRequest(u.Model, u.Usage)
 		}
 	}
 	return r.orNil()
 }
 
-// explainsAll reports whether the totals are at least those of all requests,
+// explainsAll reports whether the totals are at least those of the first requests,
 // copied ones included.
-func (r *Remainder) explainsAll(counted []transcript.SessionRequest) bool {
+func (r *Remainder) explainsAll(requests *transcript.Requests, counted int) bool {
 	all := map[string]session.TokenUsage{}
 	for i := range counted {
-		u := &counted[i]
+		u := requests.Get(i)
 		sum := all[u.Model]
 		sum.Add(u.Usage)
 		all[u.Model] = sum
@@ -188,9 +188,9 @@ func (r *costReport) addRemainders(sessions []SessionUsage) {
 		u := &sessions[i]
 		root := &sessions[u.session]
 		if u.aside && root.remainder != nil {
-			for j := range u.entries {
-				if e := &u.entries[j]; e.bits&entryCopied == 0 {
-					request := u.unpackRequest(e)
+			for j := range u.requests.Len() {
+				if e := u.requests.At(j); !e.IsCopied() {
+					request := u.requests.Unpack(e)
 					root.remainder.subtractRequest(request.Model, request.Usage)
 				}
 			}

@@ -26,8 +26,8 @@ func SetCost(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, t *transcri
 // own, count and are shown apart.
 func costRecord(b *transcript.Builder, subagents cost.Sum, prices *cost.Table) *session.CostRecord {
 	var own, aside, inherited cost.Sum
-	for i := range b.Requests {
-		u := &b.Requests[i]
+	for i := range b.Requests.Len() {
+		u := b.Requests.Get(i)
 		switch {
 		case u.Copied:
 			inherited.AddRequest(prices, u.Request)
@@ -72,8 +72,8 @@ func sumSubagents(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, t *tra
 			env.Diagnose(fault.DiagnosticOf(env.Agent, err))
 			continue
 		}
-		for i := range b.Requests {
-			if u := &b.Requests[i]; !u.Copied {
+		for i := range b.Requests.Len() {
+			if u := b.Requests.Get(i); !u.Copied {
 				sum.AddRequest(prices, u.Request)
 				rest.subtractRequest(u.Model, u.Usage)
 			}
@@ -95,15 +95,11 @@ type MessageSums struct {
 // bill one message in several requests.
 func NewMessageSums(b *transcript.Builder, prices *cost.Table) *MessageSums {
 	s := &MessageSums{b: b, prices: prices, named: map[int32][]int32{}}
-	for i := range b.Requests {
-		at, ok := b.MessageOfMerge(b.Requests[i].Merge)
-		if !ok {
-			continue
+	b.EachNamed(func(request, message int32) {
+		if _, keyed, _ := b.RequestOfMessage(int(message)); !keyed {
+			s.named[message] = append(s.named[message], request)
 		}
-		if _, keyed, _ := b.RequestOfMessage(int(at)); !keyed {
-			s.named[at] = append(s.named[at], int32(i))
-		}
-	}
+	})
 	return s
 }
 
@@ -111,10 +107,10 @@ func NewMessageSums(b *transcript.Builder, prices *cost.Table) *MessageSums {
 func (s *MessageSums) Set(i int, m *session.Message) {
 	var sum cost.Sum
 	if u, _, ok := s.b.RequestOfMessage(i); ok {
-		sum.AddRequest(s.prices, s.b.Requests[u].Request)
+		sum.AddRequest(s.prices, s.b.Requests.Get(int(u)).Request)
 	}
 	for _, u := range s.named[int32(i)] {
-		sum.AddRequest(s.prices, s.b.Requests[u].Request)
+		sum.AddRequest(s.prices, s.b.Requests.Get(int(u)).Request)
 	}
 	if sum.HasRequests() {
 		tokens := sum.Usage

@@ -1,0 +1,112 @@
+package transcript
+
+// textList keeps short texts one after the other. Those that are written as UUIDs are, as
+// most names of records, take 17 bytes.
+type textList struct {
+	pages [][]byte
+	last  []byte
+}
+
+// A page has room for so many bytes; a longer text has one of its own.
+const (
+	textBits = 16
+	textPage = 1 << textBits
+)
+
+// What a text begins with: its length, or one of these.
+const (
+	longText = 254 // four bytes of length follow
+	uuidText = 255 // 16 bytes follow
+)
+
+// add adds a text and returns its place.
+func (l *textList) add(s string) (place uint32) {
+	var id [16]byte
+	isID := packUUID(s, &id)
+	if len(l.last) > 0 && len(l.last)+len(s)+5 > textPage {
+		l.pages = append(l.pages, l.last)
+		l.last = nil
+	}
+	place = uint32(len(l.pages))<<textBits | uint32(len(l.last))
+	n := len(s)
+	switch {
+	case isID:
+		l.last = append(append(l.last, uuidText), id[:]...)
+	case n < longText:
+		l.last = append(append(l.last, byte(n)), s...)
+	default:
+		l.last = append(append(l.last, longText, byte(n>>24), byte(n>>16), byte(n>>8), byte(n)), s...)
+	}
+	return place
+}
+
+// at returns the text at a place.
+func (l *textList) at(place uint32) string {
+	page := l.last
+	if p := int(place >> textBits); p < len(l.pages) {
+		page = l.pages[p]
+	}
+	page = page[place&(textPage-1):]
+	switch n := int(page[0]); n {
+	case uuidText:
+		return unpackUUID(page[1:17])
+	case longText:
+		n = int(page[1])<<24 | int(page[2])<<16 | int(page[3])<<8 | int(page[4])
+		return string(page[5 : 5+n])
+	default:
+		return string(page[1 : 1+n])
+	}
+}
+
+// reset empties the list and keeps the memory of a page.
+func (l *textList) reset() { *l = textList{last: l.last[:0]} }
+
+const (
+	uuidLength = 36
+	hexDigits  = "0123456789abcdef"
+)
+
+// isUUIDDash reports whether a UUID has a dash at i.
+func isUUIDDash(i int) bool { return i == 8 || i == 13 || i == 18 || i == 23 }
+
+// packUUID sets id to what a UUID in lower case stands for, and reports whether s is one.
+func packUUID(s string, id *[16]byte) bool {
+	if len(s) != uuidLength {
+		return false
+	}
+	n := 0
+	for i := 0; i < uuidLength; i++ {
+		c := s[i]
+		if isUUIDDash(i) {
+			if c != '-' {
+				return false
+			}
+			continue
+		}
+		switch {
+		case c >= '0' && c <= '9':
+			c -= '0'
+		case c >= 'a' && c <= 'f':
+			c -= 'a' - 10
+		default:
+			return false
+		}
+		id[n/2] = id[n/2]<<4 | c
+		n++
+	}
+	return true
+}
+
+func unpackUUID(id []byte) string {
+	var out [uuidLength]byte
+	n := 0
+	for i := range out {
+		if isUUIDDash(i) {
+			out[i] = '-'
+			continue
+		}
+		out[i] = hexDigits[id[n/2]>>(4-4*(n&1))&15]
+		n++
+	}
+	return string(out[:])
+}
