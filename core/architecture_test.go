@@ -99,7 +99,7 @@ var layers = []struct {
 	{"cmd", []string{"bindings", "internal/cli"}},
 }
 
-var adapterMay = []string{"core/internal/pool", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/fault", "core/host", "core/internal/marks", "core/internal/scan", "core/internal/terms", "core/session", "core/internal/unpack"}
+var adapterMay = []string{"core/internal/pages", "core/internal/pool", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/fault", "core/host", "core/internal/marks", "core/internal/scan", "core/internal/terms", "core/session", "core/internal/unpack"}
 
 // exact entries allow one package; a top-level folder allows all below it.
 var wholeTrees = map[string]bool{"core": true, "wasm": true, "hostfns": true, "bindings": true, "internal/cli": true}

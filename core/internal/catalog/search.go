@@ -357,7 +357,7 @@ func (s *sessionSearch) addHits(sum *session.SessionSummary, j *searchJob) error
 	env := &adapter.Env{Host: s.c.host, Agent: j.a.Name()}
 	doc := s.newDoc(s.req.Hits)
 	show := s.showWhole
-	if j.ref.Size > streamedSize && s.hiding == nil { // what is hidden in a text depends on the whole session
+	if s.streams(j) {
 		show = s.showStreamed
 	}
 	t, err := show(j, env, doc)
@@ -372,10 +372,6 @@ func (s *sessionSearch) addHits(sum *session.SessionSummary, j *searchJob) error
 	return err
 }
 
-// streamedSize is the size in bytes from which a session is walked twice rather than
-// held in memory.
-const streamedSize = 8 << 20
-
 // showWhole shows a session to a document.
 func (s *sessionSearch) showWhole(j *searchJob, env *adapter.Env, doc *search.Doc) (*transcript.Transcript, error) {
 	texts := &transcript.TextSink{}
@@ -388,20 +384,9 @@ func (s *sessionSearch) showWhole(j *searchJob, env *adapter.Env, doc *search.Do
 
 // showStreamed shows a session to a document while it is read a second time.
 func (s *sessionSearch) showStreamed(j *searchJob, env *adapter.Env, doc *search.Doc) (*transcript.Transcript, error) {
-	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: j.a.Name(), Sink: &transcript.LinkSink{}, Active: s.filter.Active, Names: true})
-	t, err := s.c.readSession(j.a, env, j.ix, j.ref, adapter.Want{Prompts: true, Text: true, Usage: true, Lend: true}, b, "")
-	if err != nil {
-		return nil, err
+	t, err := s.readLinks(j, env)
+	if err == nil {
+		_, err = s.showReplayed(j, env, t, doc)
 	}
-	doc.AddTitle(t.Summary.Title)
-	var index int64
-	out := transcript.NewReplay(t, env, func(_ int, m *session.Message) error {
-		doc.AddMessage(index, m)
-		index++
-		return nil
-	})
-	if err := j.a.Walk(env, j.ix, j.ref, adapter.Want{Prompts: true, Text: true, Usage: true}, out); err != nil {
-		return nil, err
-	}
-	return t, out.Finish()
+	return t, err
 }

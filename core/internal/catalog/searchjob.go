@@ -137,6 +137,18 @@ func (j *searchJob) countTerms(s *sessionSearch, env *adapter.Env) error {
 
 // matchTexts searches the texts of the session.
 func (j *searchJob) matchTexts(s *sessionSearch, env *adapter.Env) error {
+	if s.streams(j) {
+		t, err := s.readLinks(j, env)
+		if err != nil {
+			return err
+		}
+		return j.keepMatch(s, env, t, func(doc *search.Doc) int64 {
+			quiet := &adapter.Env{Host: env.Host, Agent: env.Agent, Cache: env.Cache, Long: env.Long}
+			bytes, err := s.showReplayed(j, quiet, t, doc)
+			j.err = err
+			return bytes
+		})
+	}
 	texts := &transcript.TextSink{}
 	t, err := s.readTexts(j, env, texts)
 	if err != nil {
@@ -152,6 +164,9 @@ func (j *searchJob) keepMatch(s *sessionSearch, env *adapter.Env, t *transcript.
 	j.empty = t.Empty
 	if !t.Empty {
 		j.found = s.matchSession(j, t, show)
+	}
+	if j.err != nil {
+		return j.err
 	}
 	if j.found != nil && s.req.Sort == session.SearchSortCost {
 		_, err = usage.SetCost(j.a, env, j.ix, t, s.c.prices)
@@ -239,6 +254,46 @@ func (s *sessionSearch) showTexts(t *transcript.Transcript, texts *transcript.Te
 		index++
 	}
 	return bytes
+}
+
+// streamedSize is the size in bytes from which a session is walked twice rather than
+// held in memory.
+const streamedSize = 8 << 20
+
+// streams reports whether the texts of a session are shown while it is walked a second
+// time. What is hidden in a text depends on the whole session.
+func (s *sessionSearch) streams(j *searchJob) bool {
+	return j.ref.Size > streamedSize && s.hiding == nil
+}
+
+// readLinks walks a session for showReplayed.
+func (s *sessionSearch) readLinks(j *searchJob, env *adapter.Env) (*transcript.Transcript, error) {
+	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: j.a.Name(), Sink: transcript.PromptSink{}, Active: s.filter.Active, Spans: true})
+	return s.c.readSession(j.a, env, j.ix, j.ref, adapter.Want{Prompts: true, Text: true, Usage: true, Lend: true}, b, "")
+}
+
+// showReplayed does what showTexts does, and walks the session again for it.
+func (s *sessionSearch) showReplayed(j *searchJob, env *adapter.Env, t *transcript.Transcript, doc *search.Doc) (bytes int64, err error) {
+	doc.AddTitle(t.Summary.Title)
+	var index int64
+	out := transcript.NewReplay(t, env, func(i int, m *session.Message) error {
+		bytes += int64(len(m.Content) + len(m.Thinking))
+		if !t.Tree.Shown[i] {
+			doc.AddMessage(-1, m)
+			return nil
+		}
+		doc.AddMessage(index, m)
+		index++
+		return nil
+	})
+	out.Shown = make([]bool, len(t.Tree.Shown))
+	for i := range out.Shown {
+		out.Shown[i] = s.reads(t, i)
+	}
+	if err = j.a.Walk(env, j.ix, j.ref, s.want(), out); err == nil {
+		err = out.Finish()
+	}
+	return bytes, err
 }
 
 func (s *sessionSearch) newDoc(hits int64) *search.Doc {

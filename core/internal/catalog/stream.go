@@ -31,7 +31,12 @@ func (c *Catalog) Stream(req session.GetRequest, begin func(head *session.Sessio
 	first := &adapter.Env{Host: c.host, Agent: g.a.Name(), DefectLog: adapter.DefectLog{Strict: req.Strict, Report: &session.Report{},
 		OnDiagnostic: func(d fault.Diagnostic) { walked = append(walked, d) }}}
 	want := adapter.Want{Prompts: true, Text: true, Usage: true, Lend: true} // a Match would leave fragments out
-	t, err := c.readRequested(g, first, want, transcript.BuilderOptions{Agent: g.a.Name(), Sink: links, Names: true})
+	small := g.ref.Size <= streamedSize
+	t, err := c.readRequested(g, first, want, transcript.BuilderOptions{Agent: g.a.Name(), Sink: links, Spans: true, Names: small})
+	if err == nil && !small && t.Tree.Hides() { // branches are called after records, whose names take memory
+		*links, walked, later, first.Report = transcript.LinkSink{}, nil, nil, &session.Report{}
+		t, err = c.readRequested(g, first, want, transcript.BuilderOptions{Agent: g.a.Name(), Sink: links, Names: true})
+	}
 	g.env.OnDiagnostic = report
 	defer func() {
 		for _, d := range append(walked, later...) {

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/pages"
 	"github.com/heddle-dev/heddle/core/internal/pool"
 	"github.com/heddle-dev/heddle/core/internal/search"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
@@ -14,9 +15,10 @@ type termCounts struct {
 	counter *search.Counter
 	terms   int // positive ones
 
-	messages []messageCount
-	n        []int64 // by message, then by positive term
-	calls    []callCount
+	messages pages.List[messageCount]
+	counted  []int64 // of messages with terms, by message, then by positive term
+	n        []int64 // of the fragment that is being added, by positive term
+	calls    pages.List[callCount]
 	lost     bool // a message turned out to be a prompt when its first text was gone
 }
 
@@ -24,6 +26,7 @@ type termCounts struct {
 type messageCount struct {
 	content, thinking int64 // bytes of the texts
 	calls             int32 // the latest call, as its index plus one
+	counted           int32 // where its terms begin in termCounts.counted, as an index plus one; 0 = it has none
 	result            bool  // its tool result was counted: only the first one counts
 	excluded          bool  // it has a negative term
 }
@@ -37,22 +40,56 @@ type callCount struct {
 
 // reset empties the counts for another session and keeps their memory.
 func (t *termCounts) reset() {
-	*t = termCounts{counter: t.counter, terms: t.terms,
-		messages: t.messages[:0], n: t.n[:0], calls: t.calls[:0]}
+	t.messages.Reset()
+	t.calls.Reset()
+	*t = termCounts{counter: t.counter, terms: t.terms, messages: t.messages, counted: t.counted[:0], n: t.n, calls: t.calls}
 }
 
 // termsOf returns what was counted in message i: by positive term, and whether
-// it has a negative one.
+// it has a negative one. n is valid until the next call.
 func (t *termCounts) termsOf(i int) (n []int64, excluded bool) {
-	return t.n[i*t.terms : (i+1)*t.terms], t.messages[i].excluded
+	m := t.messages.At(i)
+	if m.counted > 0 {
+		return t.counted[m.counted-1:][:t.terms], m.excluded
+	}
+	n = t.noTerms()
+	return n, m.excluded
+}
+
+// noTerms returns counts of zero, in memory that is used again.
+func (t *termCounts) noTerms() []int64 {
+	if len(t.n) != t.terms {
+		t.n = make([]int64, t.terms)
+	}
+	clear(t.n)
+	return t.n
+}
+
+// addTerms adds counts to those of a message.
+func (t *termCounts) addTerms(m *messageCount, n []int64) {
+	for term, k := range n {
+		if k == 0 {
+			continue
+		}
+		if m.counted == 0 {
+			m.counted = int32(len(t.counted)) + 1
+			for range t.terms {
+				t.counted = append(t.counted, 0)
+			}
+		}
+		t.counted[int(m.counted)-1+term] += k
+	}
 }
 
 // messageBytes returns the length of message i without its JSON.
-func (t *termCounts) messageBytes(i int) int64 { return t.messages[i].content + t.messages[i].thinking }
+func (t *termCounts) messageBytes(i int) int64 {
+	m := t.messages.At(i)
+	return m.content + m.thinking
+}
 
 // totalBytes returns the length of all messages without their JSON.
 func (t *termCounts) totalBytes() (n int64) {
-	for i := range t.messages {
+	for i := range t.messages.Len() {
 		n += t.messageBytes(i)
 	}
 	return n
@@ -61,7 +98,7 @@ func (t *termCounts) totalBytes() (n int64) {
 // PriorText implements transcript.Sink. The text was not kept: when there was
 // one, the session must be walked again.
 func (t *termCounts) PriorText(i int) string {
-	t.lost = t.lost || t.messages[i].content > 0
+	t.lost = t.lost || t.messages.At(i).content > 0
 	return ""
 }
 
@@ -69,13 +106,9 @@ func (t *termCounts) PriorText(i int) string {
 // would keep.
 func (t *termCounts) AddFragment(i int, r *adapter.Record, first bool) {
 	if first {
-		t.messages = append(t.messages, messageCount{})
-		for range t.terms {
-			t.n = append(t.n, 0)
-		}
+		t.messages.Append(messageCount{})
 	}
-	m := &t.messages[i]
-	n, _ := t.termsOf(i)
+	m, n := t.messages.At(i), t.noTerms()
 	m.content = joinedLength(m.content, r.Text)
 	m.thinking = joinedLength(m.thinking, r.Thinking)
 	out := t.counter.CountText(r.Text, n)
@@ -90,6 +123,7 @@ func (t *termCounts) AddFragment(i int, r *adapter.Record, first bool) {
 		out = t.counter.CountJSON(r.ToolResult.Output, n) || out
 	}
 	m.excluded = m.excluded || out
+	t.addTerms(m, n)
 }
 
 // joinedLength returns the length of a text of n bytes joined with another by a
@@ -110,19 +144,19 @@ func (t *termCounts) addCall(m *messageCount, name string, input, first bool) bo
 		id = transcript.HashKey(name)
 	}
 	old := int32(0)
-	for at := m.calls; at > 0 && id != 0 && !first; at = t.calls[at-1].before {
-		if t.calls[at-1].id == id {
+	for at := m.calls; at > 0 && id != 0 && !first; at = t.calls.At(int(at) - 1).before {
+		if t.calls.At(int(at)-1).id == id {
 			old = at
 		}
 	}
 	if old > 0 {
-		c := &t.calls[old-1]
+		c := t.calls.At(int(old) - 1)
 		had := c.input
 		c.input = had || input
 		return !had
 	}
-	t.calls = append(t.calls, callCount{id, m.calls, input})
-	m.calls = int32(len(t.calls))
+	t.calls.Append(callCount{id, m.calls, input})
+	m.calls = int32(t.calls.Len())
 	return true
 }
 

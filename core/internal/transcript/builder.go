@@ -38,17 +38,16 @@ type Builder struct {
 	lastModel    int32
 	styles       []messageStyle
 	styleNumbers map[messageStyle]int32
-	titles       textList // of prompts
-	prompts      pages.List[promptTitle]
+	titles       pages.Texts             // of prompts
+	prompts      pages.List[int32]       // of titles: their messages
 	dropped      bool                    // some message has left the current branch
 	opened       bool                    // see openTitle: that of messages without a node
 	places       []int64                 // of messages, where some have one
 	until        []int32                 // of messages, see untilOf
-	spans        pages.List[messageSpan] // of messages, with Names
+	spans        pages.List[messageSpan] // of messages, with Spans
 	fragments    int32                   // how many were added
 	usageKeys    []string                // of messages, with a TextSink
-	nodeNames    textList                // ids of the nodes
-	nodePlaces   pages.List[uint32]      // in nodeNames
+	nodeNames    pages.Texts             // ids of the nodes
 
 	lastMerge  uint64 // hash of the key of the latest fragment, and its message
 	lastMerged int32
@@ -77,8 +76,10 @@ type BuilderOptions struct {
 	Sink Sink
 	// Active asks whether a record of the session's own lies within a time range.
 	Active TimeRange
-	// Names keeps what records are called, which branches and a Replay need.
+	// Names keeps what records are called, which branches need, and Spans.
 	Names bool
+	// Spans keeps where messages begin and end, which a Replay needs.
+	Spans bool
 	// Requests says how much of each request is kept.
 	Requests RequestDetail
 }
@@ -122,6 +123,7 @@ func NewBuilder(options BuilderOptions) *Builder {
 	if _, whole := options.Sink.(*TextSink); whole {
 		options.Names = true
 	}
+	options.Spans = options.Spans || options.Names
 	return &Builder{options: options}
 }
 
@@ -134,7 +136,7 @@ func (b *Builder) Reset() {
 	b.byKey.reset()
 	b.nodes.Reset()
 	b.merged.Reset()
-	b.titles.reset()
+	b.titles.Reset()
 	b.prompts.Reset()
 	b.Messages.Reset()
 	b.Requests.reset()

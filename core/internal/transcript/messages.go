@@ -13,7 +13,7 @@ type MessageDraft struct {
 	Timestamp session.Time
 	model     int32 // in Builder.models, plus one
 	style     int32 // in Builder.styles
-	title     int32 // of a prompt: in Builder.prompts, plus one; or noTitle
+	title     int32 // of a prompt: in Builder.titles, plus one; or noTitle
 	Prompt    bool
 	Aside     bool
 	Copied    bool
@@ -35,12 +35,6 @@ type messageSpan struct {
 	key  uint64 // hash of its usage key, 0 = none
 	node int32  // of its first fragment, -1 = none
 	last int32  // number of its last fragment
-}
-
-// promptTitle is the title that a prompt would give its session.
-type promptTitle struct {
-	message int32
-	place   uint32 // in Builder.titles
 }
 
 // RoleOf returns the role of message i.
@@ -74,7 +68,7 @@ func (b *Builder) MessageOfMerge(hash uint64) (index int32, ok bool) {
 }
 
 // RequestOfMessage returns the index of the request that has the usage key of
-// message i; keyed says that the message has one. The builder must keep names.
+// message i; keyed says that the message has one. The builder must keep spans.
 func (b *Builder) RequestOfMessage(i int) (request int32, keyed, ok bool) {
 	key := b.spans.At(i).key
 	request, ok = b.requestOfKey(key)
@@ -155,14 +149,14 @@ func (b *Builder) addMessage(r *adapter.Record, nodeAt int32) {
 	if r.Place != 0 || len(b.places) > 0 {
 		b.places = append(append(b.places, make([]int64, at-len(b.places))...), r.Place)
 	}
-	if b.fragments++; b.options.Names {
+	if b.fragments++; b.options.Spans {
 		b.spans.Append(messageSpan{usageHash(r.UsageKey), nodeAt, b.fragments})
 		if _, whole := b.options.Sink.(*TextSink); whole {
 			b.usageKeys = append(b.usageKeys, r.UsageKey)
 		}
 	}
 	if r.Prompt {
-		b.openTitle(at, nodeAt, r)
+		b.openTitle(at, nodeAt)
 		b.addTitle(at, r.Text)
 	}
 	b.options.Sink.AddFragment(at, r, true)
@@ -180,9 +174,10 @@ func (b *Builder) addMessage(r *adapter.Record, nodeAt int32) {
 // That is so when the other prompt is on the way to the root of the tree (a parent
 // that was recorded before its child stays its parent), or in a session without a
 // tree; as long as nothing was dropped: what drops the earlier one later drops this one as
-// well, unless places decide. What is merged may be shown for another fragment.
-func (b *Builder) openTitle(at int, node int32, r *adapter.Record) {
-	if b.dropped || len(b.places) > 0 || r.Merge != "" {
+// well, unless places decide, or the agent says only that it did.
+func (b *Builder) openTitle(at int, node int32) {
+	m := b.Messages.At(at)
+	if b.dropped || len(b.places) > 0 || m.branch {
 		return
 	}
 	later := b.opened
@@ -191,7 +186,7 @@ func (b *Builder) openTitle(at int, node int32, r *adapter.Record) {
 		later = n.parent >= 0 && b.nodes.At(int(n.parent)).opened
 	}
 	if later {
-		b.Messages.At(at).title = noTitle
+		m.title = noTitle
 	}
 }
 
@@ -215,13 +210,14 @@ func (b *Builder) addTitle(at int, text string) {
 		return
 	}
 	if m.title > 0 {
-		text = joinBlocks(b.titles.at(b.prompts.At(int(m.title)-1).place), text)
+		text = joinBlocks(b.titles.At(int(m.title)-1), text)
 	}
 	title := session.Title(text)
 	if title == "" {
 		return
 	}
-	b.prompts.Append(promptTitle{int32(at), b.titles.add(title)})
+	b.titles.Add(title)
+	b.prompts.Append(int32(at))
 	m.title = int32(b.prompts.Len())
 }
 
@@ -245,7 +241,7 @@ func (b *Builder) extendMessage(at int, r *adapter.Record) {
 	if r.Special != "" && b.KindOf(at) == "" {
 		m.style = b.styleNumber(b.RoleOf(at), r.Special)
 	}
-	if b.fragments++; b.options.Names {
+	if b.fragments++; b.options.Spans {
 		span := b.spans.At(at)
 		if span.last = b.fragments; span.key == 0 {
 			span.key = usageHash(r.UsageKey)

@@ -2,14 +2,17 @@ package transcript
 
 import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/pages"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Replay passes the visible messages of a session on, in order, while the session
+// Replay passes messages of a session on, the visible ones unless Shown says others, in order, while the session
 // is walked a second time: the first walk has decided which are visible, and where
 // the last fragment of each is. In memory are those messages alone that wait for a
-// fragment of theirs, or of one before them. The builder must have kept names.
+// fragment of theirs, or of one before them. The builder must have kept spans.
 type Replay struct {
+	Shown []bool // by message
+
 	t    *Transcript
 	log  *adapter.DefectLog
 	emit func(i int, m *session.Message) error
@@ -22,10 +25,10 @@ type Replay struct {
 	first     int // message of the first one that waits
 }
 
-// NewReplay returns a Replay of t that calls emit for every visible message. Defects
+// NewReplay returns a Replay of t that calls emit for every message that is shown. Defects
 // go to the log of d.
 func NewReplay(t *Transcript, d adapter.Defects, emit func(i int, m *session.Message) error) *Replay {
-	return &Replay{t: t, log: d.Log(), emit: emit, linked: make([]bool, t.Builder.nodes.Len())}
+	return &Replay{Shown: t.Tree.Shown, t: t, log: d.Log(), emit: emit, linked: make([]bool, t.Builder.nodes.Len())}
 }
 
 // Log implements adapter.Defects.
@@ -56,7 +59,7 @@ func (p *Replay) Record(r *adapter.Record) error {
 	switch {
 	case at < p.first:
 		return nil
-	case p.t.Tree.Shown[at]:
+	case p.Shown[at]:
 		p.waiting.AddFragment(at-p.first, r, first)
 	case first:
 		p.waiting.bodies = append(p.waiting.bodies, nil)
@@ -103,7 +106,7 @@ func (p *Replay) emitReady(all bool) error {
 
 // LinkSink keeps which tools were called under which ids, and no texts.
 type LinkSink struct {
-	calls []linkedCall
+	calls pages.List[linkedCall]
 	tools []string
 	known map[string]int32
 }
@@ -130,7 +133,7 @@ func (s *LinkSink) AddFragment(i int, r *adapter.Record, _ bool) {
 			s.tools = append(s.tools, c.ToolName)
 			s.known[c.ToolName] = tool
 		}
-		s.calls = append(s.calls, linkedCall{hashName(c.ToolCallID), int32(i), tool})
+		s.calls.Append(linkedCall{hashName(c.ToolCallID), int32(i), tool})
 	}
 }
 
@@ -138,22 +141,23 @@ func (s *LinkSink) AddFragment(i int, r *adapter.Record, _ bool) {
 // under an id: of several calls the last message's, and there the first's.
 func (s *LinkSink) ToolNames(tree *Tree) func(callID string) string {
 	var ids hashIndex
-	var last []linkedCall
-	for _, c := range s.calls {
+	var last pages.List[linkedCall]
+	for i := range s.calls.Len() {
+		c := *s.calls.At(i)
 		if !tree.Shown[c.message] {
 			continue
 		}
 		at, ok := ids.find(c.id)
 		if !ok {
 			ids.add(c.id)
-			last = append(last, c)
-		} else if c.message > last[at].message || c.message == last[at].message && c.id == 0 {
-			last[at] = c
+			last.Append(c)
+		} else if old := last.At(int(at)); c.message > old.message || c.message == old.message && c.id == 0 {
+			*old = c
 		}
 	}
 	return func(callID string) string {
 		if at, ok := ids.find(hashName(callID)); ok {
-			return s.tools[last[at].tool]
+			return s.tools[last.At(int(at)).tool]
 		}
 		return ""
 	}

@@ -84,7 +84,7 @@ func (b *Builder) requestOfKey(key uint64) (request int32, ok bool) {
 // import, and the sums of a message that has no key of its own.
 func (b *Builder) nameMessage(request int32, merge string) {
 	p := b.Requests.At(int(request))
-	if merge == "" || p.offer&requestNamed != 0 || !b.options.Names {
+	if merge == "" || p.offer&requestNamed != 0 || !b.options.Spans {
 		return
 	}
 	p.offer |= requestNamed
@@ -95,7 +95,7 @@ func (b *Builder) nameMessage(request int32, merge string) {
 	b.named.Append(namedMessage{request, hash})
 }
 
-// EachNamed calls visit for the requests that name a message. The builder must keep names;
+// EachNamed calls visit for the requests that name a message. The builder must keep spans;
 // messages that have a key are left out, unless it names requests.
 func (b *Builder) EachNamed(visit func(request, message int32)) {
 	for i := range b.named.Len() {

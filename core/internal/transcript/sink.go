@@ -42,7 +42,7 @@ func (s *TextSink) WholeMessage(b *Builder, i int) session.Message {
 // wholeMessage returns message i with what a sink has kept of it.
 func (b *Builder) wholeMessage(i int, body *session.Message) session.Message {
 	m, out := b.Messages.At(i), *body
-	out.ID, out.Role, out.Kind, out.Model, out.Timestamp = b.idOf(i), b.RoleOf(i), b.KindOf(i), b.ModelOf(i), m.Timestamp
+	out.Role, out.Kind, out.Model, out.Timestamp = b.RoleOf(i), b.KindOf(i), b.ModelOf(i), m.Timestamp
 	return out
 }
 
@@ -66,7 +66,7 @@ func (s *TextSink) AddFragment(i int, r *adapter.Record, first bool) {
 }
 
 func (s *TextSink) beginMessage(r *adapter.Record) {
-	body := &session.Message{ParentID: r.Parent, Type: messageType(r), Content: r.Text, Thinking: r.Thinking, ToolCalls: r.ToolCalls,
+	body := &session.Message{ID: r.ID, ParentID: r.Parent, Type: messageType(r), Content: r.Text, Thinking: r.Thinking, ToolCalls: r.ToolCalls,
 		ToolResult: r.ToolResult, Attachments: r.Attachments}
 	if r.Copied && r.Origin != "" {
 		body.Origin = &session.Origin{SessionID: r.Origin}

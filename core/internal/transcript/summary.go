@@ -75,16 +75,16 @@ func (b *Builder) sessionTitle(tree *Tree) string {
 			return t
 		}
 	}
-	var first *promptTitle
+	first, title := int32(-1), -1
 	for i := range b.prompts.Len() { // of one message the later title has the whole text
-		if p := b.prompts.At(i); tree.Shown[p.message] && (first == nil || p.message <= first.message) {
-			first = p
+		if m := *b.prompts.At(i); tree.Shown[m] && (first < 0 || m <= first) {
+			first, title = m, i
 		}
 	}
-	if first == nil {
+	if first < 0 {
 		return ""
 	}
-	return b.titles.at(first.place)
+	return b.titles.At(title)
 }
 
 // countTurns counts the prompts that got an answer before the next prompt, and

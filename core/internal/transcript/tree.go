@@ -55,7 +55,7 @@ func (b *Builder) addNode(r *adapter.Record) (at int32, repeated bool) {
 	b.ids.add(id)
 	b.nodes.Append(n)
 	if b.options.Names {
-		b.nodePlaces.Append(b.nodeNames.add(r.ID))
+		b.nodeNames.Add(r.ID)
 	}
 	return i, false
 }
@@ -65,7 +65,7 @@ func (b *Builder) nameOf(node int32) string {
 	if !b.options.Names || node < 0 {
 		return ""
 	}
-	return b.nodeNames.at(*b.nodePlaces.At(int(node)))
+	return b.nodeNames.At(int(node))
 }
 
 // idOf returns the id of a message; "" where the builder keeps none.
@@ -292,6 +292,17 @@ func (t *Tree) Branches() []session.Branch {
 	}
 	order.SortStable(out, func(i, j int) bool { return out[i].UpdatedAt > out[j].UpdatedAt })
 	return out
+}
+
+// Hides reports whether some message of the session's own is not shown: on a branch, or
+// removed.
+func (t *Tree) Hides() bool {
+	for i, shown := range t.Shown {
+		if !shown && !t.b.Messages.At(i).Aside {
+			return true
+		}
+	}
+	return false
 }
 
 func (t *Tree) isHidden(n *treeNode) bool {

@@ -90,7 +90,7 @@ type MessageSums struct {
 	named  map[int32][]int32 // requests that name a message without a key, by message
 }
 
-// NewMessageSums returns the sums of the messages of b, which has kept names. A request
+// NewMessageSums returns the sums of the messages of b, which has kept spans. A request
 // shows on the message that carries its key, or on the one it names; an agent may
 // bill one message in several requests.
 func NewMessageSums(b *transcript.Builder, prices *cost.Table) *MessageSums {

@@ -2,6 +2,7 @@ package claude
 
 import (
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/pages"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -14,14 +15,14 @@ import (
 // titles are what a walk looks for: the lines that a summary may name, in
 // their order, and the time of the first.
 type titles struct {
-	leaves []string
+	leaves pages.Texts
 	since  session.Time
 }
 
 // addTitleLeaf remembers the line that was just placed.
 func (w *walk) addTitleLeaf() {
 	if w.old && w.rec.ID != "" && !w.rec.Aside && w.version < versionFolders {
-		w.titles.leaves = append(w.titles.leaves, w.rec.ID)
+		w.titles.leaves.Add(w.rec.ID)
 		w.titles.since = session.Earliest(w.titles.since, w.rec.Time)
 	}
 }
@@ -30,7 +31,7 @@ func (w *walk) addTitleLeaf() {
 // line wins: it was made of most of the session.
 func (w *walk) sessionTitle() string {
 	f := w.side.folderOf(w.ref)
-	if len(w.titles.leaves) == 0 || f == nil {
+	if w.titles.leaves.Len() == 0 || f == nil {
 		return ""
 	}
 	f.lock.acquire()
@@ -39,8 +40,8 @@ func (w *walk) sessionTitle() string {
 		w.log.Diagnose(fault.DiagnosticOf("claude", fault.New(fault.LimitExceeded,
 			"the folder is larger than 1 GiB: not all of it was searched for titles").At(w.ref.Path, 0, 0)))
 	}
-	for i := len(w.titles.leaves) - 1; i >= 0; i-- {
-		if t := f.titleOf(w.titles.leaves[i], w.titles.since); t != "" {
+	for i := w.titles.leaves.Len() - 1; i >= 0; i-- {
+		if t := f.titleOf(w.titles.leaves.At(i), w.titles.since); t != "" {
 			return t
 		}
 	}

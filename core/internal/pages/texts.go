@@ -1,10 +1,11 @@
-package transcript
+package pages
 
-// textList keeps short texts one after the other. Those that are written as UUIDs are, as
+// Texts keeps short texts one after the other, in the order in which they are added. Those that are written as UUIDs are, as
 // most names of records, take 17 bytes.
-type textList struct {
-	pages [][]byte
-	last  []byte
+type Texts struct {
+	full   [][]byte
+	last   []byte
+	places List[uint32] // page and offset
 }
 
 // A page has room for so many bytes; a longer text has one of its own.
@@ -19,15 +20,18 @@ const (
 	uuidText = 255 // 16 bytes follow
 )
 
-// add adds a text and returns its place.
-func (l *textList) add(s string) (place uint32) {
+// Len returns how many texts there are.
+func (l *Texts) Len() int { return l.places.Len() }
+
+// Add adds a text.
+func (l *Texts) Add(s string) {
 	var id [16]byte
 	isID := packUUID(s, &id)
 	if len(l.last) > 0 && len(l.last)+len(s)+5 > textPage {
-		l.pages = append(l.pages, l.last)
+		l.full = append(l.full, l.last)
 		l.last = nil
 	}
-	place = uint32(len(l.pages))<<textBits | uint32(len(l.last))
+	l.places.Append(uint32(len(l.full))<<textBits | uint32(len(l.last)))
 	n := len(s)
 	switch {
 	case isID:
@@ -37,14 +41,14 @@ func (l *textList) add(s string) (place uint32) {
 	default:
 		l.last = append(append(l.last, longText, byte(n>>24), byte(n>>16), byte(n>>8), byte(n)), s...)
 	}
-	return place
 }
 
-// at returns the text at a place.
-func (l *textList) at(place uint32) string {
+// At returns text i.
+func (l *Texts) At(i int) string {
+	place := *l.places.At(i)
 	page := l.last
-	if p := int(place >> textBits); p < len(l.pages) {
-		page = l.pages[p]
+	if p := int(place >> textBits); p < len(l.full) {
+		page = l.full[p]
 	}
 	page = page[place&(textPage-1):]
 	switch n := int(page[0]); n {
@@ -58,8 +62,11 @@ func (l *textList) at(place uint32) string {
 	}
 }
 
-// reset empties the list and keeps the memory of a page.
-func (l *textList) reset() { *l = textList{last: l.last[:0]} }
+// Reset empties the list and keeps the memory of a page.
+func (l *Texts) Reset() {
+	l.places.Reset()
+	*l = Texts{last: l.last[:0], places: l.places}
+}
 
 const (
 	uuidLength = 36
