@@ -43,7 +43,7 @@ func newPlainText(s string) *plainText {
 		}
 		n, shown := 1, int('\n')
 		if s[i] != '\n' {
-			n, shown = readMark(s, i)
+			n, shown = w.readMark(i)
 		}
 		switch {
 		case n == 0:
@@ -71,6 +71,7 @@ type plainWriter struct {
 	out    []byte
 	places []place
 	line   int // where the line begins
+	inner  int // where an address ends whose separators are encoded, see encodedAddress
 }
 
 // replace writes one character, or none, for n bytes at i.
@@ -162,7 +163,8 @@ func (p *plainText) isJoint(at int) bool {
 
 // readMark reads what a plain text shows in another way: how many bytes it is, 0 for none, and the
 // character that it stands for, -1 for none.
-func readMark(s string, i int) (n, shown int) {
+func (w *plainWriter) readMark(i int) (n, shown int) {
+	s := w.src
 	switch c := s[i]; {
 	case c == 0x1b:
 		return 1 + escapeLength(s[i+1:]), -1
@@ -178,7 +180,8 @@ func readMark(s string, i int) (n, shown int) {
 	case c == '\\':
 		return readEscape(s, i)
 	case c == '%':
-		return readPercent(s[i:])
+		w.inner = max(w.inner, i+encodedAddress(s[i:]))
+		return readPercent(s[i:], i < w.inner || dividesText(s, i))
 	case c == '&':
 		return readEntity(s[i:])
 	}
@@ -189,6 +192,7 @@ func readMark(s string, i int) (n, shown int) {
 const (
 	maxSequence = 64
 	maxTitle    = 256
+	maxEncoded  = 512
 )
 
 // escapeLength returns how long the control sequence is whose ESC is before s.
@@ -293,8 +297,9 @@ func numberOf(digits string, base int) (n int) {
 	return n
 }
 
-// readPercent reads %3D, and %253D. What divides the parts of an address stays encoded.
-func readPercent(s string) (n, shown int) {
+// readPercent reads %3D, and %253D. What divides the parts of an address stays encoded, unless that
+// is asked for: the password of an address may have it.
+func readPercent(s string, dividers bool) (n, shown int) {
 	i := 1
 	for i+2 < len(s) && i < maxSequence && s[i:i+2] == "25" && isHex(s[i+2:i+3]) {
 		i += 2
@@ -306,10 +311,38 @@ func readPercent(s string) (n, shown int) {
 	if c == '\r' {
 		c = '\n'
 	}
-	if c == '\n' || c == '\t' || c < 0x7f && strings.IndexByte(" \"'&=;,<>{}[]()|`", byte(c)) >= 0 {
+	if c == '\n' || c == '\t' || c < 0x7f && strings.IndexByte(" \"'&=;,<>{}[]()|`", byte(c)) >= 0 || dividers && (c == ':' || c == '/' || c == '@') {
 		return i + 2, c
 	}
 	return 0, 0
+}
+
+// encodedAddress returns how long an address is that begins before s with its scheme and has all of its
+// separators encoded, 0 without one.
+func encodedAddress(s string) int {
+	const after = "%3a%2f%2f"
+	if !hasFoldedPrefix(s, after) {
+		return 0
+	}
+	n := len(after)
+	for n < len(s) && n < maxEncoded && (isAlnum(s[n]) || strings.IndexByte("%._~+-", s[n]) >= 0) {
+		n++
+	}
+	return n
+}
+
+// dividesText reports whether %3A at i stands beside an encoded quote or space: it is the colon of JSON or
+// of a sentence then.
+func dividesText(s string, i int) bool {
+	if !hasFoldedPrefix(s[i:], "%3a") {
+		return false
+	}
+	for _, quote := range []string{"%20", "%22", "%27", "+"} {
+		if strings.HasPrefix(s[i+3:], quote) || quote != "+" && strings.HasSuffix(s[:i], quote) {
+			return true
+		}
+	}
+	return false
 }
 
 // entities are the names of characters in HTML.
