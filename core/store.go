@@ -19,6 +19,10 @@ func (e *Engine) withStore(writable bool, fn func(*store.Store) error) error {
 	if err != nil {
 		return err
 	}
+	s.OnUnreadable(func(err error) error {
+		e.diagnose(fault.DiagnosticOf(heddle.Name, fault.From(err).At(StorePath, 0, 0)))
+		return nil
+	})
 	err = fn(s)
 	if closeErr := closeStore(); err == nil {
 		err = closeErr

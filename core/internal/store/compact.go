@@ -108,7 +108,7 @@ type sizedJournal interface {
 // Stats counts.
 func (s *Store) Stats() (*session.StoreStats, error) {
 	var out session.StoreStats
-	err := s.eachState(func(st *State) error {
+	err := s.eachListed(func(st *State) error {
 		out.Events += st.seq
 		if st.ID == TagsID {
 			return nil

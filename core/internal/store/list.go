@@ -23,7 +23,7 @@ func (s *Store) List(o ListOptions) ([]session.StoredSession, error) {
 		return nil, fault.New(fault.InvalidArgument, "limit must not be negative")
 	}
 	var found []*State
-	err := s.eachState(func(st *State) error {
+	err := s.eachListed(func(st *State) error {
 		if !st.isListed() || o.Adapter != "" && st.adapter != o.Adapter || o.CWD != "" && st.cwd != o.CWD ||
 			o.Model != "" && st.model != o.Model || o.Since != 0 && st.updated < o.Since || !text.MatchesName(o.Origin, MachineIn(st.extra)) {
 			return nil
@@ -86,7 +86,7 @@ func latestStates(list []*State, n int64) []*State {
 
 // SessionCount returns the number of sessions.
 func (s *Store) SessionCount() (n int64, err error) {
-	err = s.eachState(func(st *State) error {
+	err = s.eachListed(func(st *State) error {
 		if st.isListed() {
 			n++
 		}
@@ -104,17 +104,25 @@ const minFoldedToSave = 32
 // folds only what changed since. The error of a session that cannot be read is
 // returned after all others.
 func (s *Store) eachState(fn func(st *State) error) error {
-	return s.eachReadable(s.journal.Streams, fn)
+	return s.eachReadable(s.journal.Streams, nil, fn)
 }
 
-// eachReadable is eachState for the streams that list returns.
-func (s *Store) eachReadable(list func(after string, limit int64) ([]host.StreamInfo, error), fn func(st *State) error) error {
+// eachListed is eachState for what OnUnreadable is about.
+func (s *Store) eachListed(fn func(st *State) error) error {
+	return s.eachReadable(s.journal.Streams, s.unreadable, fn)
+}
+
+// eachReadable is eachState for the streams that list returns. report, unless it is nil, receives
+// the errors of those that cannot be read.
+func (s *Store) eachReadable(list func(after string, limit int64) ([]host.StreamInfo, error), report func(error) error, fn func(st *State) error) error {
 	var failed error
 	err := s.eachStateOf(list, func(st *State) error {
-		if st.failed == nil {
+		switch {
+		case st.failed == nil:
 			return fn(st)
-		}
-		if failed == nil {
+		case report != nil:
+			return report(st.failed)
+		case failed == nil:
 			failed = st.failed
 		}
 		return nil
@@ -173,7 +181,7 @@ func (s *Store) saveStates(stale []host.Write) {
 // Sessions calls fn for the state of every session, in byte order of their
 // ids. fn may change the session.
 func (s *Store) Sessions(fn func(st *State) error) error {
-	return s.eachState(listedOnly(fn))
+	return s.eachListed(listedOnly(fn))
 }
 
 func listedOnly(fn func(st *State) error) func(st *State) error {
@@ -194,7 +202,7 @@ func (s *Store) SessionsNaming(words string, fn func(st *State) error) error {
 			return j.StreamsNaming(after, limit, stateVersions, text)
 		}
 		return s.journal.Streams(after, limit)
-	}, listedOnly(fn))
+	}, s.unreadable, listedOnly(fn))
 }
 
 // stateSearcher is a journal that finds cached states. It returns at least the

@@ -53,6 +53,8 @@ type Store struct {
 	zstd    host.Zstd
 	opts    Options
 	states  map[string]*State
+
+	unreadable func(error) error // see OnUnreadable
 }
 
 // New returns a Store over a journal. Of h the clock, the entropy and, when
@@ -60,6 +62,12 @@ type Store struct {
 func New(j host.Journal, h host.Host, opts Options) *Store {
 	return &Store{journal: j, clock: h.Clock, entropy: h.Entropy, poll: h.Poll, zstd: h.Zstd, opts: opts, states: map[string]*State{}}
 }
+
+// OnUnreadable makes what lists sessions call report with the error of each session that cannot
+// be read, and go on when that returns nil. Otherwise the first such error
+// is returned after all others. What changes the store because of all of them, such as Compact,
+// still fails.
+func (s *Store) OnUnreadable(report func(error) error) { s.unreadable = report }
 
 // Open opens the store that a host grants: its journal, else the SQLite file
 // at path, else memory. close releases it.

@@ -83,6 +83,13 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 		return ix, withStorePath(err)
 	}
 	defer done()
+	st.OnUnreadable(func(err error) error {
+		if err = withStorePath(err); !env.Strict {
+			env.Diagnose(fault.DiagnosticOf(Name, err))
+			return nil
+		}
+		return err
+	})
 	err = st.Sessions(func(state *store.State) (err error) {
 		in := readStored(state.Meta())
 		in.state = state

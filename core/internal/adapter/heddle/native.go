@@ -161,8 +161,9 @@ func CopiesOf(h *host.Host, agent, id string) (out []*Copy, tags Tags, err error
 				out = append(out, c)
 			}
 		}
-		if err == nil {
-			tags, err = readTags(s)
+		found, failed := readTags(s)
+		if tags = found; err == nil {
+			err = failed
 		}
 		return err
 	})
