@@ -47,7 +47,10 @@ func TestUnreadableStoredSession(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, count := range map[string]func() (int64, error){
-		"list":  func() (int64, error) { list, err := e.StoreList(session.StoreListRequest{}); return int64(len(list)), err },
+		"list": func() (int64, error) {
+			list, err := e.StoreList(session.StoreListRequest{})
+			return int64(len(list)), err
+		},
 		"count": func() (int64, error) { return e.StoreSessionCount(session.StoreRequest{}) },
 		"stats": func() (int64, error) {
 			s, err := e.StoreStats(session.StoreRequest{})

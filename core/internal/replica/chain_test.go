@@ -6,11 +6,13 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/replica"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/store/journal"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // counted is a journal that counts calls and the events that they return.
@@ -139,6 +141,15 @@ func measureChain(t *testing.T, n int, reverse bool, done func(what string, from
 			return err
 		}},
 		{"list", func() error { _, err := b.List(store.ListOptions{}); return err }},
+		{"search", func() error {
+			h := stoppedHost()
+			h.Journal = into
+			list, err := core.New(&h).SessionsSearch(session.SearchRequest{Text: "x", Hits: 1})
+			if len(list) == 0 {
+				t.Error("the search finds nothing")
+			}
+			return err
+		}},
 		{"export", func() error { _, err := b.Export(chainName(n-1, n, reverse), 0); return err }},
 		{"compact", func() error { _, err := b.Compact(); return err }},
 		{"clear", func() error { _, err := b.Clear(); return err }},
