@@ -8,6 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/normalize"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // The error types of results that Heddle itself gives. Others are the agent's.
@@ -234,7 +235,15 @@ func (s *Session) completeEnding(r *result, t *turn) ending {
 	if r.kind != "" {
 		e.kind = r.kind
 	}
+	if e.kind == "" && t != nil && t.command.Kind == session.LiveCommandKindQuery && c.saysNothing(v) && !strings.HasPrefix(t.command.Text, "/") { // a command of the agent needs no answer
+		e.kind, e.reason = endNoAnswer, s.agent.name+" ended the turn without an answer and does not say why"
+	}
 	return e
+}
+
+// saysNothing reports whether the agent neither said nor did anything in a turn that a message ends.
+func (c *course) saysNothing(v scan.Value) bool {
+	return !c.said && len(c.calls) == 0 && v.Get("content").String() == "" && !v.Get("structuredOutput").Exists()
 }
 
 // addStop adds why an answer stopped.

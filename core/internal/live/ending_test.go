@@ -117,3 +117,24 @@ func TestDenials(t *testing.T) {
 		c.exit(0)
 	}
 }
+
+// TestEmptyTurns: a turn in which an agent neither says nor does anything has failed. A command of the
+// agent needs no answer, and what was done needs no words.
+func TestEmptyTurns(t *testing.T) {
+	c := converse(t, session.LiveOpenRequest{})
+	result := func(id, more string) []session.LiveOutput {
+		return c.say(`{"type":"result","subtype":"success","is_error":false,` + more + `"session_id":"s","user_message_uuids":["` + id + `"]}`)
+	}
+	c.begin("q")
+	c.expect("nothing", result("q", ""), "result queryId=q errorType=no_answer; reply q; ready")
+	c.begin("q2")
+	c.expect("an empty text", result("q2", `"result":"",`), "result queryId=q2 errorType=no_answer; reply q2; ready")
+	c.begin("q3")
+	c.expect("a text", result("q3", `"result":"Hi.",`), "result queryId=q3; reply q3; ready")
+	c.begin("q4")
+	c.say(`{"type":"assistant","message":{"content":[{"type":"tool_use","id":"t","name":"Bash","input":{}}]}}`)
+	c.expect("a call", result("q4", ""), "result queryId=q4; reply q4; ready")
+	c.do(session.LiveCommandRequest{ID: "q5", Kind: session.LiveCommandKindQuery, Text: "/compact"})
+	c.expect("a command of the agent", result("q5", ""), "result queryId=q5; reply q5; ready")
+	c.exit(0)
+}

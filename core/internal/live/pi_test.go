@@ -321,7 +321,7 @@ func TestPiRefusedPrompt(t *testing.T) {
 		t.Fatal("the query ended before the work did")
 	}
 	x.print(`{"type":"agent_end","isTerminal":true}`)
-	x.replies("q4", `"isError":false`)
+	x.replies("q4", `"errorType":"no_answer"`)
 	x.query("q5", "/quiet")
 	x.print(`{"id":"heddle-6","type":"response","command":"prompt","success":true,"data":{"agentInvoked":false}}`)
 	x.replies("q5", `"isError":false`)

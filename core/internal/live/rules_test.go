@@ -80,7 +80,7 @@ func (c *conversation) begin(id string) {
 }
 
 func (c *conversation) end(id string) []session.LiveOutput {
-	return c.say(`{"type":"result","subtype":"success","session_id":"s","user_message_uuids":["` + id + `"]}`)
+	return c.say(`{"type":"result","subtype":"success","result":"done","session_id":"s","user_message_uuids":["` + id + `"]}`)
 }
 
 // show renders outputs: kinds with what matters of them.
@@ -414,12 +414,12 @@ func TestOwnTurns(t *testing.T) {
 		c.expect("its end", c.say(`{"type":"result","subtype":"success","session_id":"s","total_cost_usd":1`+origin+`}`), "result origin=agent costUsd=1")
 		c.say(`{"type":"system","subtype":"init","session_id":"s"}`)
 		c.say(`{"type":"user","uuid":"q2","isReplay":true,"message":{"content":[{"type":"text","text":"prompt of q2"}]}}`)
-		c.expect("the query's end", c.say(`{"type":"result","subtype":"success","session_id":"s","total_cost_usd":1.5}`), "result queryId=q2 costUsd=0.5; reply q2; ready")
+		c.expect("the query's end", c.say(`{"type":"result","subtype":"success","result":"done","session_id":"s","total_cost_usd":1.5}`), "result queryId=q2 costUsd=0.5; reply q2; ready")
 		c.exit(0)
 	}
 	c := converse(t, session.LiveOpenRequest{})
 	c.query("q1")
-	c.expect("a command without a repeated prompt", c.say(`{"type":"result","subtype":"success","session_id":"s"}`), "result queryId=q1; reply q1; ready")
+	c.expect("a command without a repeated prompt", c.say(`{"type":"result","subtype":"success","result":"done","session_id":"s"}`), "result queryId=q1; reply q1; ready")
 	c.exit(0)
 }
 
