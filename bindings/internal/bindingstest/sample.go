@@ -83,6 +83,8 @@ type sampleWriter struct {
 	cwd      string
 	rareTurn int // of the session that has the rare word, else -1
 
+	compactEvery, compactBytes int // of Codex: a compaction after so many turns, each with a history of so many bytes
+
 	at  time.Time // of the last record
 	out *bufio.Writer
 }

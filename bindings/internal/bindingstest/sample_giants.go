@@ -19,6 +19,27 @@ func Giants(dir string, n, size int) error {
 	})
 }
 
+// Compacted makes a home at dir of one Codex session, unless it exists already: its compactions repeat
+// a history of about size bytes each.
+func Compacted(dir string, turns, compactions, size int) error {
+	return makeOnce(dir, fmt.Sprintln(sampleVersion, turns, compactions, size), func(w *sampleWriter) {
+		w.rareTurn, w.compactEvery, w.compactBytes = -1, turns/compactions, size
+		w.writeCodex(time.Date(2026, 7, 1, 9, 0, 0, 0, time.UTC), turns)
+	})
+}
+
+// writeCompaction writes a compaction with the history that takes the place of what was said.
+func (w *sampleWriter) writeCompaction(now string) {
+	w.writeBytes([]byte(`{"timestamp":"` + now + `","type":"compacted","payload":{"message":"` + w.text(60) + `","replacement_history":[`))
+	for size, between := w.compactBytes, ""; size > 0; between = "," {
+		item, err := json.Marshal(codexMessage{"message", "user", []textBlock{{"input_text", w.text(200)}}})
+		w.keepError(err)
+		w.writeBytes(append([]byte(between), item...))
+		size -= len(item)
+	}
+	w.writeBytes([]byte("]}}\n"))
+}
+
 // claudeFolder is where Claude Code keeps the sessions of a working folder.
 func claudeFolder(cwd string) string {
 	return filepath.Join(".claude/projects", strings.ReplaceAll(cwd, "/", "-"))

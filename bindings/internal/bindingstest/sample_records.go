@@ -191,6 +191,9 @@ func (w *sampleWriter) writeCodex(start time.Time, turns int) {
 			last.Total = last.Input + last.Output
 			total = total.addUsage(last)
 			event(codexCount{"token_count", codexCounters{total, last, 272000}})
+			if w.compactEvery > 0 && (turn+1)%w.compactEvery == 0 {
+				w.writeCompaction(now)
+			}
 		}
 	})
 }
