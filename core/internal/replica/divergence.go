@@ -88,6 +88,9 @@ func (p *puller) keepBoth(s *stream, position int64) (fork, why string, err erro
 		return "", "the store that is written cannot replace events", nil
 	}
 	last, err := p.lastShared(s.name)
+	if fault.CodeOf(err) == fault.ParseError { // of another session, which ends no pull
+		return "", "a session that may share messages of it cannot be read: " + fault.From(err).Message, nil
+	}
 	if err != nil {
 		return "", "", err
 	}
@@ -199,15 +202,14 @@ func (p *puller) requireAll(s *stream, events []host.Event) (string, error) {
 func (p *puller) lastShared(name string) (int64, error) {
 	if p.shared == nil {
 		p.shared = map[string]int64{}
-		err := p.store.EachShared(func(part store.Part) {
+		p.unshared = p.store.EachShared(func(part store.Part) {
 			p.shared[part.Stream] = max(p.shared[part.Stream], part.Last())
 		})
-		if err != nil {
+		if p.unshared != nil && fault.CodeOf(p.unshared) != fault.ParseError {
 			p.shared = nil
-			return 0, err
 		}
 	}
-	return p.shared[name], nil
+	return p.shared[name], p.unshared
 }
 
 // copyAsFork copies what the written store has of a session to an id of its own,

@@ -28,14 +28,15 @@ type puller struct {
 	options       Options
 	report        Report
 
-	streams map[string]*stream // that this call has looked at
-	kept    int                // of these when some were forgotten
-	batch   []host.Write
-	events  int // in the batch
-	bytes   int
-	limit   int              // events of one append
-	forks   []fork           // that were copied
-	shared  map[string]int64 // last sequence that living sessions share, by stream; nil until it is needed
+	streams  map[string]*stream // that this call has looked at
+	kept     int                // of these when some were forgotten
+	batch    []host.Write
+	events   int // in the batch
+	bytes    int
+	limit    int              // events of one append
+	forks    []fork           // that were copied
+	shared   map[string]int64 // last sequence that living sessions share, by stream; nil until it is needed
+	unshared error            // why shared is not complete
 }
 
 const (
