@@ -33,7 +33,7 @@ func TestMemoryOfMessages(t *testing.T) {
 		before := held()
 		last := ""
 		record := func(r *adapter.Record) {
-			r.ID = "0f8fad5b-d9cb-469f-a165-" + strconv.Itoa(100_000_000_000+b.nodes.Len())
+			r.ID = "0f8fad5b-d9cb-469f-a165-" + strconv.FormatInt(100_000_000_000+int64(b.nodes.Len()), 10)
 			r.Parent = last
 			last = r.ID
 			if err := b.Record(r); err != nil {
