@@ -15,7 +15,7 @@ import (
 	"github.com/heddle-dev/heddle/hostfns"
 )
 
-// TestUnreadableStoredSession: whatever walks a store returns all sessions that can be read,
+// TestUnreadableStoredSession: any operation that walks a store returns all sessions that can be read,
 // and names the one that cannot be.
 func TestUnreadableStoredSession(t *testing.T) {
 	home := t.TempDir()

@@ -331,7 +331,7 @@ func encodedAddress(s string) int {
 	return n
 }
 
-// dividesText reports whether %3A at i stands beside an encoded quote or space: it is the colon of JSON or
+// dividesText reports whether %3A at i is beside an encoded quote or space: it is the colon of JSON or
 // of a sentence then.
 func dividesText(s string, i int) bool {
 	if !hasFoldedPrefix(s[i:], "%3a") {

@@ -11,7 +11,7 @@ import (
 )
 
 // TestPullIntoUnreadable: a session of the written store that cannot be read ends no pull of others. One
-// that went on differently stays as it is, because nobody knows what the other shares of it.
+// that continued differently stays as it is, because nobody knows what the other shares of it.
 func TestPullIntoUnreadable(t *testing.T) {
 	from, into := journal.NewMemory(), journal.NewMemory()
 	h := stoppedHost()

@@ -64,7 +64,7 @@ func New(j host.Journal, h host.Host, opts Options) *Store {
 }
 
 // OnUnreadable makes what lists sessions call report with the error of each session that cannot
-// be read, and go on when that returns nil. Otherwise the first such error
+// be read, and continue when that returns nil. Otherwise the first such error
 // is returned after all others. What changes the store because of all of them, such as Compact,
 // still fails.
 func (s *Store) OnUnreadable(report func(error) error) { s.unreadable = report }

@@ -10,7 +10,7 @@ import (
 )
 
 // TestTitleIsTheFirstShownPrompts: titles of prompts below a prompt are not kept, and the session's
-// title is nevertheless that of the first prompt that is shown, whatever was rewound
+// title is nevertheless that of the first prompt that is shown, regardless of what was rewound
 // and on every branch.
 func TestTitleIsTheFirstShownPrompts(t *testing.T) {
 	for seed := range uint64(20_000) {
