@@ -75,17 +75,35 @@ type AgentResult struct {
 	Reason      string
 	Interrupted bool
 	Subtype     string
-	StopReason  string
-	// Usage and CostUSD are those of this turn; nil when they are unknown. UsageSource is protocol or record.
+	// EndedBy is answer, max_tokens, max_turns, refusal, interrupted, timeout or error.
+	EndedBy string
+	// StopReason is why the last answer stopped, in the agent's word, and StopReasonAtom what that means.
+	StopReason, StopReasonAtom string
+	// Usage and CostUSD are those of this turn; nil when they are unknown. UsageSource is protocol or record. CostSource
+	// is recorded for what the agent says, computed for tokens times the prices of the price table.
 	Usage       *TokenUsage
 	CostUSD     *Money
 	UsageSource string
+	CostSource  CostSource
 	DurationMS  int64
-	NumTurns    int64
+	// NumTurns is how often the model was asked.
+	NumTurns int64
+	// Model is the model that answered.
+	Model string
+	// PermissionDenials are the calls that were denied.
+	PermissionDenials []AgentDenial
+	// NativeSessionID is the agent's own id of the session, and Resume what AgentOptions.Resume takes to continue it.
+	NativeSessionID, Resume string
 	// Raw is the whole message of type result.
 	Raw JSON
 	// Messages are all messages of the turn, with the prompt and the result.
 	Messages []JSON
+}
+
+// AgentDenial is a call of a tool that was denied.
+type AgentDenial struct {
+	ToolName, ToolUseID string
+	ToolInput           JSON
 }
 
 // AgentEvent is something that happened in a session.
@@ -167,18 +185,22 @@ func (s *AgentSession) ended(ctx context.Context) error {
 // readResult reads a message of type result.
 func readResult(raw JSON, messages []JSON) (*AgentResult, error) {
 	var m struct {
-		QueryID, ErrorType, Reason, Subtype, UsageSource string
-		StopReason                                       any
-		IsError, Interrupted                             bool
-		Usage                                            *TokenUsage
-		CostUSD                                          *Money
-		DurationMS, NumTurns                             json.Number
+		QueryID, ErrorType, Reason, Subtype, UsageSource  string
+		EndedBy, StopReasonAtom, Model, SessionID, Resume string
+		CostSource                                        CostSource
+		PermissionDenials                                 []AgentDenial
+		StopReason                                        any
+		IsError, Interrupted                              bool
+		Usage                                             *TokenUsage
+		CostUSD                                           *Money
+		DurationMS, NumTurns                              json.Number
 	}
 	if err := json.Unmarshal(raw, &m); err != nil {
 		return nil, fault.Wrap(fault.Internal, "the result cannot be read", err)
 	}
 	r := &AgentResult{Query: m.QueryID, Text: FinalText(messages), IsError: m.IsError, ErrorType: m.ErrorType, Reason: m.Reason, Interrupted: m.Interrupted,
-		Subtype: m.Subtype, CostUSD: m.CostUSD, UsageSource: m.UsageSource, Raw: raw, Messages: messages}
+		Subtype: m.Subtype, CostUSD: m.CostUSD, UsageSource: m.UsageSource, EndedBy: m.EndedBy, StopReasonAtom: m.StopReasonAtom, CostSource: m.CostSource,
+		Model: m.Model, PermissionDenials: m.PermissionDenials, NativeSessionID: m.SessionID, Resume: m.Resume, Raw: raw, Messages: messages}
 	r.StopReason, _ = m.StopReason.(string)
 	r.DurationMS, _ = m.DurationMS.Int64()
 	r.NumTurns, _ = m.NumTurns.Int64()
@@ -342,7 +364,8 @@ func (s *AgentSession) SetPermissionMode(ctx context.Context, mode LivePermissio
 	return err
 }
 
-// Clear begins a new conversation in the same process. What was said stays in the store.
+// Clear begins a new conversation in the same process, and a stored session of its own, whose extra.previous
+// names the one before.
 func (s *AgentSession) Clear(ctx context.Context) error {
 	_, err := s.do(ctx, session.LiveCommandRequest{Kind: session.LiveCommandKindClear})
 	return err

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"github.com/heddle-dev/heddle/core/internal/cost"
 	"github.com/heddle-dev/heddle/core/internal/live"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -22,6 +23,18 @@ func OpenLive(o session.LiveOpenRequest, freeMemory func()) (*LiveSession, sessi
 	}
 	m.BeforeLongLine(freeMemory)
 	return &LiveSession{m}, m.Step(), nil
+}
+
+// UsePrices has results say what a turn cost whose agent does not say it, by the prices of an
+// engine; nil means the built-in ones.
+func (s *LiveSession) UsePrices(e *Engine) error {
+	if e == nil {
+		s.machine.UsePrices(cost.BuiltinTable())
+		return nil
+	}
+	prices, err := e.catalog().Prices()
+	s.machine.UsePrices(prices)
+	return err
 }
 
 // Feed passes bytes that the agent printed on standard output, cut anywhere. It

@@ -18,6 +18,7 @@ type meter struct {
 
 	mu    sync.Mutex // held while reading
 	begun chan struct{}
+	of    string   // the agent's id of the session that was measured
 	last  spending // at the last measurement
 }
 
@@ -25,7 +26,9 @@ type meter struct {
 type spending struct {
 	tokens session.TokenUsage
 	usd    session.Money
-	priced bool
+	source session.CostSource // of usd; "" without one
+	model  string
+	title  string
 }
 
 func newMeter(o *Options) *meter {
@@ -34,6 +37,7 @@ func newMeter(o *Options) *meter {
 
 // begin reads what a resumed session has spent before.
 func (m *meter) begin(nativeID string) {
+	m.of = nativeID
 	if m.engine == nil || m.resumed == "" {
 		close(m.begun)
 		return
@@ -59,17 +63,20 @@ func (m *meter) read(nativeID string) (total spending, ok bool) {
 		return total, false
 	}
 	var answer struct {
-		Cost *struct {
+		Model, Title string
+		Cost         *struct {
 			session.TokenUsage
 			TotalUSD *session.Money
+			Source   session.CostSource
 		}
 	}
 	if json.Unmarshal(response.Body, &answer) != nil || answer.Cost == nil {
 		return total, false
 	}
 	total.tokens = answer.Cost.TokenUsage
+	total.model, total.title = answer.Model, answer.Title
 	if usd := answer.Cost.TotalUSD; usd != nil {
-		total.usd, total.priced = *usd, true
+		total.usd, total.source = *usd, answer.Cost.Source
 	}
 	return total, true
 }
@@ -89,6 +96,9 @@ func (m *meter) measure(nativeID string, ended <-chan struct{}) (d spending, ok 
 	<-m.begun
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.of != nativeID { // clear began another one
+		m.of, m.last = nativeID, spending{}
+	}
 	for i, pause := range pauses {
 		select {
 		case <-time.After(pause):
@@ -124,9 +134,9 @@ func (s *Session) measure(o *session.LiveOutput) {
 	s.work.Go(func() {
 		c := session.LiveCommandRequest{ID: s.o.NewID(), Kind: session.LiveCommandKindMeasured, Query: o.ID}
 		if d, ok := s.meter.measure(o.NativeSessionID, s.done); ok {
-			c.Usage = d.tokens.AppendJSON(nil)
-			if d.priced {
-				c.USD = d.usd.String()
+			c.Usage, c.Model, c.Text = d.tokens.AppendJSON(nil), d.model, d.title
+			if d.source != "" {
+				c.USD, c.CostSource = d.usd.String(), d.source
 			}
 		}
 		s.send(context.Background(), c)

@@ -2,6 +2,8 @@ package live
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -16,7 +18,8 @@ import (
 type Session struct {
 	o         Options
 	transport Transport
-	recorder  *recorder
+	recorder  *recorder   // changes with clear, under infoMu
+	before    []*recorder // of the conversations before
 	hooks     *hookQueue
 	meter     *meter
 
@@ -47,6 +50,8 @@ type Session struct {
 	asks       map[string]context.CancelFunc
 	ended      bool // the process has ended
 	isReady    bool
+	clear      string         // the command that begins a new conversation
+	recorded   string         // the agent's id of the one before
 	stopping   bool           // the process is being ended: nothing waits for readers any more
 	work       sync.WaitGroup // goroutines of the session
 }
@@ -157,8 +162,10 @@ func (s *Session) drain() {
 
 // reportRecording reports what happens to the recording.
 func (s *Session) reportRecording() {
-	for _, err := range s.recorder.reports() {
-		s.publish(Event{Kind: session.LiveOutputKindDiagnostic, Err: err})
+	for _, r := range s.recorders() {
+		for _, err := range r.reports() {
+			s.publish(Event{Kind: session.LiveOutputKindDiagnostic, Err: err})
+		}
 	}
 }
 
@@ -267,6 +274,10 @@ func (s *Session) deliver(o *session.LiveOutput) {
 // reply ends a command.
 func (s *Session) reply(o *session.LiveOutput) {
 	err := errorOf(o.Error)
+	if o.ID == s.clear {
+		s.clear = ""
+		s.beginRecording()
+	}
 	if waiting := s.replies[o.ID]; waiting != nil {
 		delete(s.replies, o.ID)
 		waiting <- reply{o.Value, err}
@@ -294,8 +305,8 @@ func (s *Session) setState(o *session.LiveOutput) {
 	}
 	info := s.info
 	s.infoMu.Unlock()
-	if info.NativeID != known {
-		s.recorder.setMeta(s.metadata(info))
+	if info.NativeID != known && s.clear == "" {
+		s.recorder.setMeta(s.metadata(info, ""))
 	}
 	if o.Health == session.LiveHealthReady && !s.isReady {
 		s.isReady = true
@@ -307,6 +318,32 @@ func (s *Session) setState(o *session.LiveOutput) {
 		}
 	}
 	s.publish(Event{Kind: o.Kind, Health: o.Health, Err: err})
+}
+
+// recorders are those of all conversations of the session.
+func (s *Session) recorders() []*recorder {
+	s.infoMu.Lock()
+	defer s.infoMu.Unlock()
+	return append(slices.Clone(s.before), s.recorder)
+}
+
+// beginRecording begins a stored session of its own for a conversation that begins after another in the same
+// process; it is linked to the one before. An agent that keeps its id keeps the stored session.
+func (s *Session) beginRecording() {
+	s.infoMu.Lock()
+	old := s.info
+	if old.StoreID == "" || old.NativeID == s.recorded {
+		s.infoMu.Unlock()
+		return
+	}
+	s.info.StoreID = s.o.NewID()
+	s.before = append(s.before, s.recorder)
+	s.recorder = newRecorder(s.recorder.engine, s.info.StoreID, s.o.NewID, s.poke)
+	info := s.info
+	s.infoMu.Unlock()
+	s.work.Go(s.before[len(s.before)-1].close)
+	s.recorder.setMeta(s.metadata(info, old.StoreID))
+	s.recorder.open(true)
 }
 
 func (s *Session) setFailure(err error) {
@@ -324,7 +361,9 @@ func (s *Session) finish() {
 	for id := range s.asks {
 		s.cancelAsk(id)
 	}
-	s.recorder.close()
+	for _, r := range s.recorders() {
+		r.close()
+	}
 	s.reportRecording()
 	for _, waiting := range s.replies {
 		waiting <- reply{err: errEnded()}
@@ -356,6 +395,10 @@ func (s *Session) Info() Info {
 	defer s.infoMu.Unlock()
 	info := s.info
 	info.Position, info.Recording, info.Lost = s.recorder.state()
+	for _, r := range s.before {
+		_, _, lost := r.state()
+		info.Lost += lost
+	}
 	return info
 }
 
@@ -368,7 +411,14 @@ func (s *Session) Err() error {
 
 // RecordingErr returns why messages of the session are lost; nil while none is. Info
 // has their number.
-func (s *Session) RecordingErr() error { return s.recorder.err() }
+func (s *Session) RecordingErr() error {
+	for _, r := range s.recorders() {
+		if err := r.err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // Done is closed when the session has ended: no process of it is left, and
 // everything is stored.
@@ -401,6 +451,9 @@ func (s *Session) send(ctx context.Context, c session.LiveCommandRequest) (chan 
 			return
 		}
 		s.replies[c.ID] = waiting
+		if s.clear == "" && (c.Kind == session.LiveCommandKindClear || c.Kind == session.LiveCommandKindQuery && strings.TrimSpace(c.Text) == "/clear") {
+			s.clear, s.recorded = c.ID, s.info.NativeID
+		}
 		c.Now = s.now()
 		s.take(s.machine.Command(c))
 	})

@@ -10,6 +10,7 @@ import (
 
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/rpc"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/internal/process"
 )
@@ -54,6 +55,9 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 		return nil, err
 	}
 	s.machine = machine
+	if err := s.usePrices(ctx); err != nil {
+		s.publish(Event{Kind: session.LiveOutputKindDiagnostic, Err: err}) // turns have no computed cost
+	}
 	go s.run(step)
 	select {
 	case <-s.ready:
@@ -70,6 +74,19 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 		return nil, err
 	}
 	return nil, errEnded()
+}
+
+// usePrices gives the machine the engine's prices.
+func (s *Session) usePrices(ctx context.Context) error {
+	if s.o.Engine == nil {
+		return s.machine.UsePrices(nil)
+	}
+	engine, ok := s.o.Engine.(direct)
+	if !ok {
+		return nil
+	}
+	_, err := engine.Do(ctx, rpc.OpSessionsGet, func(e *core.Engine) error { return s.machine.UsePrices(e) })
+	return err
 }
 
 // complete fills in what the options leave open.
@@ -318,9 +335,13 @@ func (o *Options) findStored(ctx context.Context) string {
 	return found
 }
 
-// metadata is that of the stored session. extra.native names the agent's own one.
-func (s *Session) metadata(info Info) session.UpdateRequest {
+// metadata is that of the stored session. extra.native names the agent's own one, extra.previous the stored
+// session that clear has ended.
+func (s *Session) metadata(info Info, previous string) session.UpdateRequest {
 	extra := map[string]any{"native": native{info.Agent, info.NativeID}}
+	if previous != "" {
+		extra["previous"] = previous
+	}
 	if len(s.o.Tags) > 0 {
 		extra["tags"] = s.o.Tags
 	}

@@ -127,8 +127,10 @@ type LiveCommandRequest struct {
 	Query string
 	// The tokens that were measured, a TokenUsage; absent when they could not be.
 	Usage JSON
-	// The amount that was measured, a decimal number. In USD.
+	// The amount that was measured, a decimal number; Text is the session's title. In USD.
 	USD string
+	// Where the amount is from: the agent's record or the price table. Model is the model of the record.
+	CostSource CostSource
 }
 
 // LiveExitRequest is how the process ended.

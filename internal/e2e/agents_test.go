@@ -116,7 +116,7 @@ trust_level = "trusted"
 		}},
 	{name: "copilot", acp: []string{"--acp"}, asks: true, denialEnds: true, agent: "copilot", program: "copilot",
 		env: func(w *world) []string {
-			return []string{"COPILOT_PROVIDER_BASE_URL=" + w.server.URL() + "/v1", "COPILOT_PROVIDER_API_KEY=fake", "COPILOT_MODEL=mock-model",
+			return []string{"COPILOT_PROVIDER_BASE_URL=" + w.server.URL() + "/v1", "COPILOT_PROVIDER_API_KEY=fake", "COPILOT_MODEL=gpt-4.1",
 				"COPILOT_OFFLINE=true", "COPILOT_AUTO_UPDATE=false"}
 		}, settings: noSettings},
 }

@@ -30,7 +30,7 @@ func TestAgents(t *testing.T) {
 			}
 			t.Run("failures", func(t *testing.T) { testFailures(t, w) })
 			t.Run("kill", func(t *testing.T) { testKilledAgent(t, w) })
-			for name, test := range map[string]func(*testing.T, *world){"compaction": testCompaction, "private": testPrivate, "command": testCommand, "killed owner": testKilledOwner, "rate limit": testRateLimit, "service": testService, "second writer": testSecondWriter} {
+			for name, test := range map[string]func(*testing.T, *world){"compaction": testCompaction, "private": testPrivate, "command": testCommand, "killed owner": testKilledOwner, "rate limit": testRateLimit, "service": testService, "second writer": testSecondWriter, "result": testResult} {
 				t.Run(name, func(t *testing.T) {
 					t.Parallel()
 					test(t, newWorld(t, agent))

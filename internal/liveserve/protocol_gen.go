@@ -457,6 +457,8 @@ type wireSessionState struct {
 	Health string `json:"health"`
 	// The agent's own id of the session.
 	NativeSessionID string `json:"nativeSessionId,omitempty"`
+	// The stored session; it changes with live.clear. Absent when nothing is recorded.
+	SessionID string `json:"sessionId,omitempty"`
 	// The model.
 	Model string `json:"model,omitempty"`
 	// The number of prompts that were sent.

@@ -213,7 +213,7 @@ func (s *server) watch(a *agentSession) {
 
 func stateOf(a *agentSession) wireSessionState {
 	info := a.agent.Driver().Info()
-	return wireSessionState{Session: a.handle, Health: string(info.Health), NativeSessionID: info.NativeID, Model: info.Model, Queries: info.Queries,
+	return wireSessionState{Session: a.handle, Health: string(info.Health), NativeSessionID: info.NativeID, SessionID: info.StoreID, Model: info.Model, Queries: info.Queries,
 		Recording: info.Recording, Position: info.Position, Error: diagnosticJSON(a.agent.Err())}
 }
 

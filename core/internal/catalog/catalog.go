@@ -78,6 +78,12 @@ func (c *Catalog) loadPrices(env *adapter.Env) error {
 	return nil
 }
 
+// Prices returns the price table.
+func (c *Catalog) Prices() (*cost.Table, error) {
+	err := c.loadPrices(c.env("", false))
+	return c.prices, err
+}
+
 // loadFacts reads what costs and annotations need, once: the price table and the run index.
 func (c *Catalog) loadFacts() error {
 	env := c.env("", false)

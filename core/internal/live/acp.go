@@ -34,6 +34,9 @@ type acp struct {
 
 	cost, costBefore   session.Money // of the whole session, now and when the turn began
 	costKnown, costDue bool          // cost is known; the turn's difference can be known
+
+	used        session.TokenUsage // what Copilot had counted at the end of the last turn
+	usedUnknown bool               // that turn has no figures
 }
 
 // acpAnnounced is what the agent said that it can do.
@@ -247,7 +250,7 @@ func (p *acp) noteCall(s *Session, u scan.Value) {
 		return
 	}
 	t.progress = s.now
-	t.course.noteCall(id)
+	t.course.noteCall(id, s.now)
 	s.endTool(id)
 	if status := u.Get("status"); !status.EqualString("completed") && !status.EqualString("failed") {
 		t.tools = append(t.tools, id)
@@ -434,13 +437,32 @@ func (p *acp) finish(s *Session, r *result) {
 	}
 	p.costDue = false
 	r.usage, r.source = nil, ""
-	if p.dialect == "claude-agent-acp" || p.dialect == "codex-acp" {
-		if u, ok := acpUsage(v.Get("agentUsage")); ok {
-			r.usage, r.source = &u, "protocol"
-			return
-		}
+	u, ok := acpUsage(v.Get("agentUsage"))
+	switch p.dialect {
+	case "claude-agent-acp", "codex-acp":
+	case "copilot":
+		u, ok = p.usageSince(u, ok)
+	default:
+		ok = false
 	}
-	r.measure = s.turn != nil
+	if ok {
+		r.usage, r.source = &u, "protocol"
+	}
+	r.measure = s.turn != nil && (!ok || p.dialect == "copilot")
+}
+
+// usageSince returns what a turn of Copilot has used: it counts from its start on, and its input has what
+// was cached. After a turn without figures the next one's are unknown.
+func (p *acp) usageSince(total session.TokenUsage, ok bool) (u session.TokenUsage, known bool) {
+	before, known := p.used, ok && !p.usedUnknown
+	p.used, p.usedUnknown = total, !ok
+	total.InputTokens -= before.InputTokens
+	total.OutputTokens -= before.OutputTokens
+	total.ThinkingTokens -= before.ThinkingTokens
+	total.CachedTokens -= before.CachedTokens
+	total.CacheWriteTokens -= before.CacheWriteTokens
+	total.InputTokens -= total.CachedTokens + total.CacheWriteTokens
+	return total, known && !total.Zero() && total.InputTokens >= 0 && total.OutputTokens >= 0 && total.CachedTokens >= 0 && total.CacheWriteTokens >= 0
 }
 
 // acpUsage reads the tokens of a turn.

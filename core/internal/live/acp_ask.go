@@ -47,9 +47,9 @@ func (p *acp) readRequest(s *Session, v scan.Value, id, method string) {
 }
 
 // toolName is the tool's name where the agent says it, else what kind of tool
-// it is: the title differs from call to call.
+// it is. It is never the title, which differs from call to call.
 func (c *acpCall) toolName() string {
-	for _, name := range []string{c.tool, c.kind, c.title} {
+	for _, name := range []string{c.tool, c.kind} {
 		if name != "" {
 			return name
 		}

@@ -163,6 +163,7 @@ func (p *acp) requestSession(s *Session, method, kind, command string) error {
 
 // takeSession reads the session that was opened.
 func (p *acp) takeSession(s *Session, kind string, v, failure scan.Value) {
+	p.usedUnknown = kind != "new"
 	if failure.Exists() {
 		s.refuseStart(p.refusal(s, kind, failure))
 		return
@@ -197,6 +198,7 @@ func (p *acp) takeCleared(s *Session, r request, v, failure scan.Value) {
 		p.sendHeld(s, nil)
 		return
 	}
+	p.usedUnknown = true
 	if p.announced.close {
 		old := s.nativeID
 		p.request(s, "session/close", "close", "", func(m *canon.Members) { m.Str("sessionId", old) })

@@ -122,16 +122,18 @@ func (s *Session) takeMeasurement(c *session.LiveCommandRequest) error {
 		return nil // it came too late
 	}
 	r := s.turn.result
-	if len(c.Usage) > 0 {
+	r.model = c.Model
+	s.noteTitle(c.Text)
+	if len(c.Usage) > 0 && r.source == "" {
 		if v, err := scan.Parse(c.Usage); err == nil {
 			if u, ok := normalize.ParseUsage(v); ok {
 				r.usage, r.source = &u, "record"
 			}
 		}
 	}
-	if c.USD != "" && r.usd == nil {
+	if c.USD != "" && r.usd == nil && r.source == "record" {
 		if v, err := scan.Parse([]byte(c.USD)); err == nil {
-			r.usd = normalize.ParseMoney(v)
+			r.usd, r.costBy = normalize.ParseMoney(v), c.CostSource
 		}
 	}
 	s.finishTurn(r)

@@ -4,8 +4,6 @@ import (
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/internal/canon"
-	"github.com/heddle-dev/heddle/core/internal/normalize"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
@@ -28,9 +26,14 @@ const (
 
 // course is what a session learns of how a turn goes.
 type course struct {
-	said    bool     // the agent itself has said something
-	stop    string   // why its last answer stopped, in the agent's word
-	calls   []string // of the agent itself
+	said    bool   // the agent itself has said something
+	answer  []byte // what it said last, as JSON; nil when that is too long to be repeated
+	stop    string // why its last answer stopped, in the agent's word
+	model   string // that answered last
+	calls   []call // of the agent itself
+	denials []session.LiveAsk
+	steps   steps
+	spent   spending
 	denied  []string // tools that were denied
 	alone   []string // calls that were denied without anybody being asked
 	asked   bool     // somebody was asked, and denied
@@ -42,11 +45,26 @@ type course struct {
 // failure is an error of a turn.
 type failure struct{ kind, category, text string }
 
+// call is a call of a tool and when it began.
+type call struct {
+	id    string
+	began session.Time
+}
+
 // noteCall notes a call of the agent itself.
-func (c *course) noteCall(id string) {
-	if id != "" && !listed(c.calls, id) {
-		c.calls = append(c.calls, id)
+func (c *course) noteCall(id string, now session.Time) {
+	if id != "" && c.callOf(id) == nil {
+		c.calls = append(c.calls, call{id, now})
 	}
+}
+
+func (c *course) callOf(id string) *call {
+	for i := range c.calls {
+		if c.calls[i].id == id {
+			return &c.calls[i]
+		}
+	}
+	return nil
 }
 
 // noteSaid notes that the agent itself says something.
@@ -63,6 +81,7 @@ func (s *Session) noteDenial(a *ask, alone bool) {
 		name = "a tool"
 	}
 	t.course.denied, t.course.silent = append(t.course.denied, name), true
+	t.course.denials = append(t.course.denials, a.about)
 	if !alone {
 		t.course.asked = true
 		return
@@ -115,6 +134,7 @@ func (s *Session) reportRetry(r retry) {
 
 // ending is how a turn ended. kind is empty for one that ended as it should.
 type ending struct {
+	by           string // endedBy of the result
 	kind, reason string
 	stop         string // why the answer stopped, where the agent's result does not say it
 }
@@ -140,6 +160,9 @@ func (c *course) stopIn(v scan.Value) string {
 		if stop := stopOf(word); stop != "" {
 			return stop
 		}
+	}
+	if said := v.Get("content").String(); v.Get("isError").Bool() && strings.HasPrefix(said, "API Error: ") && strings.Contains(said, " output token maximum") {
+		return endMaxTokens // Claude Code before 2.1.300
 	}
 	for _, before := range []string{"Incomplete response returned, reason: ", "Provider finish_reason: "} { // Codex and Pi have no member for it
 		if _, word, found := strings.Cut(c.failure.text, before); found {
@@ -216,27 +239,33 @@ func reasonFor(kind string) string {
 
 // completeEnding returns what a result says of how its turn ended: its message
 // says it only in the agent's words. t is nil for what the agent did by itself.
-func (s *Session) completeEnding(r *result, t *turn) ending {
-	v, err := scan.Parse(r.message)
-	if err != nil {
-		return ending{}
-	}
+func (s *Session) completeEnding(r *result, v scan.Value, t *turn) (e ending) {
 	c := course{}
 	if t != nil {
 		c = t.course
 	}
 	switch {
 	case t != nil && t.timedOut:
-		return ending{kind: endTimeout, reason: c.failure.text}
+		return ending{by: endTimeout, kind: endTimeout, reason: c.failure.text}
 	case t != nil && t.interrupted || text.Index(v.Get("terminalReason").String(), "aborted") == 0:
-		return ending{}
+		return ending{by: "interrupted"}
 	}
-	e := c.endingOf(v, r.failed)
+	e = c.endingOf(v, r.failed)
 	if r.kind != "" {
 		e.kind = r.kind
 	}
 	if e.kind == "" && t != nil && t.command.Kind == session.LiveCommandKindQuery && c.saysNothing(v) && !strings.HasPrefix(t.command.Text, "/") { // a command of the agent needs no answer
 		e.kind, e.reason = endNoAnswer, s.agent.name+" ended the turn without an answer and does not say why"
+	}
+	switch e.kind {
+	case endMaxTokens, endMaxTurns, endRefusal:
+		e.by = e.kind
+	case "":
+		if e.by = "answer"; c.stopIn(v) == endMaxTokens {
+			e.by = endMaxTokens
+		}
+	default:
+		e.by = "error"
 	}
 	return e
 }
@@ -246,33 +275,33 @@ func (c *course) saysNothing(v scan.Value) bool {
 	return !c.said && len(c.calls) == 0 && v.Get("content").String() == "" && !v.Get("structuredOutput").Exists()
 }
 
-// addStop adds why an answer stopped.
-func (e *ending) addStop(m *canon.Members) {
-	if e.stop != "" {
-		m.Str("stopReason", e.stop)
-		m.Str("stopReasonAtom", string(normalize.ParseStopReason(e.stop)))
-	}
-}
-
 // noteMessage notes what a message of the agent says of how the turn goes.
-func (c *course) noteMessage(kind string, p *messageParts) {
+func (c *course) noteMessage(kind string, p *messageParts, now session.Time) {
 	if p[partParent].String() != "" {
 		return
 	}
+	c.steps.noteMessage(kind, p)
 	switch kind {
 	case "assistant", "text":
 		if len(p[partContent].Raw()) > len(`""`) {
 			c.noteSaid()
+			c.answer = nil
+			if raw := p[partContent].Raw(); len(raw) <= maxAnswer {
+				c.answer = append(c.answer, raw...)
+			}
 		}
 		if stop := p[partStop].String(); stop != "" {
 			c.stop = stop
 		}
+		if model := p[partModel].String(); model != "" && model[0] != '<' { // Claude Code's own messages have <synthetic>
+			c.model = model
+		}
 	case "tool_use":
-		c.noteCall(p[partToolUseID].String())
+		c.noteCall(p[partToolUseID].String(), now)
 	}
 	p[partBlocks].EachElement(func(_ int, e scan.Value) bool {
 		if e.Get("type").EqualString("tool_use") {
-			c.noteCall(e.Get("id").String())
+			c.noteCall(e.Get("id").String(), now)
 		}
 		return true
 	})

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/cost"
 	"github.com/heddle-dev/heddle/core/internal/normalize"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/text"
@@ -48,10 +49,12 @@ type Session struct {
 	timers   timers
 	clearing string   // the command that begins a new conversation; queries wait for its reply
 	stopIDs  []string // the commands that stop the session
-	failure  error    // why the session ends; nil when it was asked to, or has not begun to
-	closed   bool     // the agent's input is closed
-	failed   bool     // an error was reported since the last result
-	ended    bool     // the process has ended
+	prices   *cost.Table
+	title    string // of the conversation, as far as it is known
+	failure  error  // why the session ends; nil when it was asked to, or has not begun to
+	closed   bool   // the agent's input is closed
+	failed   bool   // an error was reported since the last result
+	ended    bool   // the process has ended
 }
 
 // protocol speaks to one kind of agent. Every method may write and emit through

@@ -21,22 +21,9 @@ type turn struct {
 	left        session.Time // of its time limit, in ms; counts only while nobody is asked
 	counting    session.Time // since when left counts down; 0 while it does not
 	progress    session.Time // the last text, thinking or tool
-	result      *result      // the end of the turn, which waits for a measurement
+	began       session.Time
+	result      *result // the end of the turn, which waits for a measurement
 	course      course
-}
-
-// result is the message that ends a turn.
-type result struct {
-	message session.JSON
-	usage   *session.TokenUsage // the turn's tokens, in Heddle's convention; nil when unknown
-	usd     *session.Money      // the turn's cost; nil when unknown
-	source  string              // usageSource: protocol or record; "" without figures
-	measure bool                // the driver must read the figures from the agent's own session
-	failed  bool                // the turn ended by a failure that the message does not show
-	kind    string              // its error type, where the message does not say it; "" for what it says
-	own     bool                // it ends what the agent did by itself, not the query that runs
-	drop    bool                // it ends nothing: nobody shall see it
-	refusal session.JSON        // a failure that only the result shows, as a record of type error; nil for none
 }
 
 // startQuery queues a query, and starts it when no turn runs.
@@ -75,7 +62,7 @@ func (s *Session) startNextTurn() {
 	s.queue = s.queue[1:]
 	s.turn = t
 	t.left = session.Time(limitOf(t.command.TimeoutMS, limitOf(s.options.TimeoutMS, defaultQueryMS)))
-	t.counting, t.progress = s.now, s.now
+	t.began, t.counting, t.progress = s.now, s.now, s.now
 	s.setHealth(session.LiveHealthActiveQuery)
 	s.beginTurn(t)
 }
@@ -84,6 +71,9 @@ func (s *Session) startNextTurn() {
 // is sent. The agent's repetition of it is dropped.
 func (s *Session) recordPrompt(t *turn, c *session.LiveCommandRequest) {
 	t.sent = true
+	if s.title == "" {
+		s.title = session.Title(c.Text)
+	}
 	t.echoes = append(t.echoes, c.Text)
 	m := canon.Object(nil)
 	m.Str("content", c.Text)
@@ -110,7 +100,8 @@ func (s *Session) takeMessage(m session.JSON) {
 	}
 	kind := p[partType].String()
 	if s.turn != nil {
-		s.turn.course.noteMessage(kind, &p)
+		s.turn.course.noteMessage(kind, &p, s.now)
+		s.noteSpending(&p)
 	}
 	switch kind {
 	case "user":
@@ -128,7 +119,9 @@ func (s *Session) takeMessage(m session.JSON) {
 		s.noteError(p[partErrorType].String(), p[partCategory].String(), p[partContent].String())
 	case "tool_result":
 		if s.turn != nil {
-			s.endTool(p[partToolUseID].String())
+			id := p[partToolUseID].String()
+			m = s.timeOfCall(m, id)
+			s.endTool(id)
 		}
 	}
 	s.event(m, true, false)
@@ -149,10 +142,12 @@ const (
 	partStop
 	partErrorType
 	partCategory
+	partModel
+	partPartial
 	messagePartCount
 )
 
-var messagePaths = scan.CompilePaths("type", "uuid", "parentToolUseId", "content", "contentBlocks", "toolUseId", "usage", "costUsd", "stopReason", "errorType", "category")
+var messagePaths = scan.CompilePaths("type", "uuid", "parentToolUseId", "content", "contentBlocks", "toolUseId", "usage", "costUsd", "stopReason", "errorType", "category", "model", "partialUsage")
 
 // takeDelta delivers a piece of a message that is being written. It is not
 // recorded: the whole message will be.
@@ -300,51 +295,6 @@ func (s *Session) deliverResult(r *result, t *turn) session.JSON {
 	m := s.completeResult(r, t)
 	s.event(m, true, true)
 	return m
-}
-
-// completeResult sets the figures of a result and what the session knows of its
-// turn, nil for what the agent did by itself.
-func (s *Session) completeResult(r *result, t *turn) session.JSON {
-	add := canon.Object(nil)
-	if r.usd != nil {
-		add.Key("costUsd")
-		add.B = r.usd.AppendJSON(add.B)
-	}
-	e := s.completeEnding(r, t)
-	add.OptStr("errorType", e.kind)
-	if t != nil && t.interrupted {
-		add.Flag("interrupted", true)
-	}
-	if r.failed || e.kind != "" || t != nil && t.interrupted {
-		add.Flag("isError", true)
-	}
-	if t == nil {
-		add.Str("origin", "agent")
-	} else {
-		add.Str("queryId", t.command.ID)
-	}
-	add.OptStr("reason", e.reason)
-	e.addStop(&add)
-	v, _ := scan.Parse(r.message)
-	if u, said := normalize.ParseUsage(v.Get("usage")); r.usage != nil && r.source != "" && (!said || u != *r.usage) {
-		add.Key("usage")
-		add.B = r.usage.AppendJSON(add.B)
-	}
-	add.OptStr("usageSource", r.source)
-	return mergeMembers(r.message, add.End(), r.unproven())
-}
-
-// unproven lists the figures of the agent's message that the protocol does not
-// know to be the turn's, with a space on either side of each.
-func (r *result) unproven() string {
-	names := " "
-	if r.source == "" {
-		names += "usage "
-	}
-	if r.usd == nil {
-		names += "costUsd "
-	}
-	return names
 }
 
 // refuseTurn ends the running query, whose prompt was not sent, with an error for

@@ -34,6 +34,8 @@ func (s *Stream) readACP(v scan.Value, method string, params scan.Value) {
 			s.rpcFailure(v)
 		case testCondition(v, "result.stopReason"):
 			s.runScript(v, "end error result.stopReason agentUsage=result.usage")
+		case testCondition(v, "result.models.currentModelId=auto"): // Gemini chooses for each request
+			s.runScript(v, "begin result.sessionId - -")
 		case testCondition(v, "result.sessionId"):
 			s.runScript(v, "begin result.sessionId result.models.currentModelId -")
 		default:
@@ -89,7 +91,7 @@ func (s *Stream) acpCall(u scan.Value) {
 		th.known, th.since = true, returned.since
 	}
 	if th.model == "" {
-		th.model = firstString(u, "title|kind")
+		th.model = firstString(u, "_meta.claudeCode.toolName|name|kind")
 	}
 	if input := firstValue(u, "rawInput"); input.Kind() == scan.Object && len(input.Raw()) > 2 {
 		th.open = string(input.Raw())

@@ -11,9 +11,9 @@ import (
 
 // messageNames are the members of messages that have a meaning (docs/messages.md).
 var messageNames = []string{
-	"attachments", "category", "content", "contentBlocks", "costUsd", "cwd", "delta", "durationApiMs", "durationMs", "errorInfo", "errorType",
+	"attachments", "category", "content", "contentBlocks", "costSource", "costUsd", "cwd", "delta", "durationApiMs", "durationMs", "endedBy", "errorInfo", "errorType",
 	"exitCode", "id", "interrupted", "isError", "kind", "messageId", "model", "modelUsage", "modelUsageSinceLastResult", "numTurns", "origin",
-	"parallel", "parentId", "parentToolUseId", "partial", "partialUsage", "queryId", "raw", "retryAfter", "role", "sessionId", "stopReason",
+	"parallel", "parentId", "parentToolUseId", "partial", "partialUsage", "permissionDenials", "queryId", "raw", "reason", "resume", "retryAfter", "role", "sessionId", "stopReason",
 	"stopReasonAtom", "subtype", "systemInfo", "thinking", "threadId", "timestamp", "toolCalls", "toolInput", "toolName", "toolResult", "toolUseId",
 	"totalCostUsd", "totalUsage", "type", "usage", "usageSource", "uuid",
 }

@@ -479,6 +479,8 @@ export interface LiveSessionState {
   health: LiveHealth;
   /** The agent's own id of the session. */
   nativeSessionId?: string;
+  /** The stored session; it changes with live.clear. Absent when nothing is recorded. */
+  sessionId?: string;
   /** The model. */
   model?: string;
   /** The number of prompts that were sent. */

@@ -187,7 +187,7 @@ export class AgentSession {
     await this.#do("setPermissionMode", "live.setPermissionMode", { mode }, options);
   }
 
-  /** Begins a new conversation in the same process. What was said stays in the store. */
+  /** Begins a new conversation in the same process, and a stored session of its own: `extra.previous` names the one before. */
   async clear(options?: SignalOptions): Promise<void> {
     await this.#do("clear", "live.clear", {}, options);
   }
@@ -262,7 +262,9 @@ export class AgentSession {
   #brokenTurn(err: unknown, query: string, signal: AbortSignal | undefined): LiveTurn {
     const { lost } = this.#service.connection;
     if (!lost || signal?.aborted || !(err instanceof HeddleError) || err.code !== "INTERNAL") throw err;
-    const result = { type: "result", queryId: query, isError: true, errorType: "INTERNAL", content: lost.message };
+    const { agent, nativeSessionId: sessionId } = this;
+    const name = { sessionId, resume: agent.startsWith("acp:") ? sessionId : `${agent}:${sessionId}` };
+    const result = { type: "result", queryId: query, isError: true, endedBy: "error", errorType: "INTERNAL", reason: lost.message, content: lost.message, permissionDenials: [], stopReasonAtom: "unknown_stop", ...name };
     return { text: "", result: result as unknown as Json, messages: [] };
   }
 }
@@ -287,7 +289,7 @@ function resultOf({ result, text, messages = [], dropped }: LiveTurn): AgentResu
     text: text || finalTextOf(messages as unknown as StoreMessage[]),
     isError: m.isError === true,
     interrupted: m.interrupted === true,
-    ...pick(m, ["errorType", "subtype", "stopReason", "costUsd", "usageSource", "durationMs", "numTurns"]),
+    ...pick(m, ["errorType", "reason", "endedBy", "subtype", "stopReason", "stopReasonAtom", "costUsd", "costSource", "usageSource", "durationMs", "numTurns", "model", "permissionDenials", "sessionId", "resume"]),
     ...(m.usageSource !== undefined && pick(m, ["usage"])),
     ...(dropped !== undefined && { dropped }),
     raw: result as unknown as StoreMessage,

@@ -154,16 +154,32 @@ export interface AgentResult {
   /** Whether the turn failed; `errorType` says how, such as timeout. */
   isError: boolean;
   errorType?: string;
+  /** Why it failed. */
+  reason?: string;
   interrupted: boolean;
+  /** How the turn ended. */
+  endedBy: "answer" | "max_tokens" | "max_turns" | "refusal" | "interrupted" | "timeout" | "error";
   subtype?: string;
+  /** Why the last answer stopped, in the agent's word, and what that means. */
   stopReason?: string;
+  stopReasonAtom: string;
   /** The tokens and cost of this turn; undefined when they are unknown. */
   usage?: TokenUsage;
   costUsd?: number;
   /** Where they are from: what the agent said, or its own record of the session. */
   usageSource?: "protocol" | "record";
+  /** Where the cost is from: what the agent says, or tokens times the prices of the price table. */
+  costSource?: "recorded" | "computed" | "mixed";
   durationMs?: number;
+  /** How often the model was asked. */
   numTurns?: number;
+  /** The model that answered. */
+  model?: string;
+  /** The calls of tools that were denied. */
+  permissionDenials: { toolName: string; toolUseId?: string; toolInput?: Json }[];
+  /** The agent's own id of the session, and what the option `resume` takes to continue it. */
+  sessionId: string;
+  resume: string;
   /** The whole message of type result. */
   raw: StoreMessage;
   /** All whole messages of the turn, with the prompt and the result. */

@@ -218,6 +218,7 @@ var ProtocolTypes = []Type{
 	{Name: "LiveSessionState", Doc: "The state of a session.", Fields: []Field{protocolSession,
 		{Name: "health", Go: "Health", Type: "LiveHealth", Doc: "The new state."},
 		{Name: "nativeSessionId", Go: "NativeSessionID", Type: "string", Optional: true, Doc: "The agent's own id of the session."},
+		{Name: "sessionId", Go: "SessionID", Type: "string", Optional: true, Doc: "The stored session; it changes with live.clear. Absent when nothing is recorded."},
 		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "The model."},
 		{Name: "queries", Go: "Queries", Type: "int", Doc: "The number of prompts that were sent."},
 		{Name: "recording", Go: "Recording", Type: "bool", Doc: "Whether messages are being stored."},

@@ -977,6 +977,8 @@ class LiveSessionState:
     """The new state."""
     native_session_id: str | None = None
     """The agent's own id of the session."""
+    session_id: str | None = None
+    """The stored session; it changes with live.clear. Absent when nothing is recorded."""
     model: str | None = None
     """The model."""
     queries: int
@@ -995,6 +997,7 @@ class LiveSessionState:
             session=o["session"],
             health=o["health"],
             native_session_id=o.get("nativeSessionId"),
+            session_id=o.get("sessionId"),
             model=o.get("model"),
             queries=o["queries"],
             recording=o["recording"],

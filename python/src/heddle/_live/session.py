@@ -114,7 +114,7 @@ class AgentSession:
 
     def keep_state(self, state: LiveSessionState) -> None:
         """Keeps a new state."""
-        known = {name: getattr(state, name) for name in ("health", "native_session_id", "model", "queries", "recording", "position")}
+        known = {name: getattr(state, name) for name in ("health", "native_session_id", "session_id", "model", "queries", "recording", "position")}
         self._info = replace(self._info, **{name: value for name, value in known.items() if value is not None})
         self._error = diagnostic_error(state.error) or self._error
 
@@ -210,8 +210,11 @@ class AgentSession:
         lost = self._service.connection.lost
         if error is not lost or error.code != "INTERNAL":
             raise error
-        result = {"type": "result", "queryId": query, "isError": True, "errorType": "INTERNAL", "content": error.message}
-        return cast("StoreMessage", result)
+        agent, native = self.agent, self.native_id or ""
+        result = {"type": "result", "queryId": query, "isError": True, "endedBy": "error", "errorType": "INTERNAL", "reason": error.message}
+        name = {"sessionId": native, "resume": native if agent.startswith("acp:") else f"{agent}:{native}"}
+        more = {"content": error.message, "permissionDenials": [], "stopReasonAtom": "unknown_stop"}
+        return cast("StoreMessage", {**result, **name, **more})
 
     def _cancel_later(self, query: str) -> None:
         """Interrupts a query that nobody waits for any more."""
@@ -251,7 +254,7 @@ class AgentSession:
         await self._ask("live.setPermissionMode", mode=mode)
 
     async def clear(self) -> None:
-        """Begins a new conversation in the same process."""
+        """Begins a new conversation in the same process, and a stored session of its own."""
         await self._ask("live.clear")
 
     async def mcp_status(self) -> Any:
