@@ -51,7 +51,13 @@ func TestSharedConversation(t *testing.T) {
 	if err := json.Compact(&want, golden.Messages); err != nil {
 		t.Fatal(err)
 	}
-	if got != want.String() {
+	if os.Getenv("HEDDLE_UPDATE") != "" {
+		var whole map[string]json.RawMessage
+		json.Unmarshal(text, &whole)
+		whole["messages"] = json.RawMessage(got)
+		text, _ := json.MarshalIndent(whole, "", " ")
+		os.WriteFile("../../testdata/live/conversation.json", append(text, '\n'), 0o644)
+	} else if got != want.String() {
 		t.Errorf("recorded\n%s\nwant\n%s", got, want.String())
 	}
 	if log := x.log(); !slices.Equal(log, golden.Received) {
