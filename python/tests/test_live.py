@@ -376,7 +376,7 @@ def test_an_answer_by_a_listener_and_a_handler_that_is_not_needed_any_more(x: Se
                 pass
             assert event.ask is not None
             assert event.ask.tool_name == "Bash"
-            assert agent.health == "waiting"
+            await asyncio.to_thread(until, lambda: agent.health == "waiting")  # states are sent on their own
             await agent.answer(event.ask.id, Allow())
             await task
             with pytest.raises(HeddleError) as error:
