@@ -27,13 +27,15 @@ interface OpenSubscription {
   finishAt(error?: Error, position?: number): void;
 }
 
+/** Is called with a further run of a supervised session, or with why it could not be started. */
+export type Restarted = (info: LiveSessionInfo | undefined, ended: HeddleError, failed: HeddleError | undefined) => void;
+
 /** What a start is made of: a session, or a supervised one with all its runs. */
 export interface Started {
   options: StartAgentOptions;
   /** The session that runs, or ran last. */
   session: RunningSession;
-  /** Of a supervised session: is called with each further run, or with why it could not be started. */
-  restarted?: (info: { session: string } | undefined, ended: HeddleError, failed: HeddleError | undefined) => void;
+  restarted?: Restarted;
 }
 
 const services = new Map<string, Promise<Service>>(); // by the program's path

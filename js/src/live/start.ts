@@ -6,8 +6,8 @@ import { abortError } from "../engine/abort.js";
 import { HeddleError } from "../wire/errors.js";
 import type { LiveAgent } from "../wire/types.gen.js";
 import { liveAgents } from "./agents.gen.js";
-import type { LiveProcess, LiveStart } from "./protocol.gen.js";
-import { acquireService, findSession } from "./service.js";
+import type { LiveProcess, LiveStart, LiveSupervise } from "./protocol.gen.js";
+import { acquireService, findSession, type Restarted, type Service, type Started } from "./service.js";
 import { AgentSession } from "./session.js";
 import type { StartAgentOptions } from "./types.js";
 
@@ -64,23 +64,38 @@ export async function startAgent(options: StartAgentOptions = {}): Promise<Agent
   const { signal } = options;
   if (signal?.aborted) throw abortError(signal.reason);
   const about = requestOf(options);
+  const { session, release } = await launch("live.start", about, options);
+  void session.ended.then(release);
+  return session;
+}
+
+/** A session that was started; `release` ends its use of the program. */
+export interface Launched {
+  service: Service;
+  session: AgentSession;
+  release: () => void;
+}
+
+/** Starts a session by the program, supervised or not. */
+export async function launch(method: "live.start" | "live.supervise", about: object, options: StartAgentOptions, restarted?: (service: Service, started: Started, ...args: Parameters<Restarted>) => void): Promise<Launched> {
   const service = await acquireService(options.heddleProgram);
-  const request = { ...about, session: service.newId("s") };
-  const session = new AgentSession(service, request.session);
+  const handle = service.newId("s");
+  const session = new AgentSession(service, handle);
+  const started: Started = { options, session };
+  if (restarted) started.restarted = (...args) => restarted(service, started, ...args);
+  service.started.set(handle, started);
   const release = (): void => {
-    service.started.delete(request.session);
+    service.started.delete(handle);
     service.release();
   };
-  service.started.set(request.session, { options, session });
   try {
-    session.keepInfo(await service.connection.call("live.start", request, signal));
+    session.keepInfo(await service.connection.call(method, { ...about, session: handle } as LiveSupervise, options.signal));
   } catch (err) {
-    service.sessions.delete(request.session);
+    service.sessions.delete(handle);
     release();
     throw err;
   }
-  void session.ended.then(release);
-  return session;
+  return { service, session, release };
 }
 
 /** What the request says that starts an agent, supervised or not. */

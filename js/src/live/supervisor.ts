@@ -1,9 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // Keeps named sessions running. The program decides when to start one again.
 import { HeddleError } from "../wire/errors.js";
-import { acquireService, type Service } from "./service.js";
 import { AgentSession } from "./session.js";
-import { requestOf } from "./start.js";
+import { launch, requestOf, type Launched } from "./start.js";
 import type { SignalOptions, StartAgentOptions } from "./types.js";
 
 /** When a supervisor starts sessions again. Times are milliseconds. */
@@ -16,13 +15,6 @@ export interface SupervisorOptions {
   maxRestarts?: number;
   /** Hears of each restart: why the session ended, and why it could not be started again, or undefined. */
   restarted?: (name: string, ended: HeddleError, failed: Error | undefined) => void;
-}
-
-/** A session that is kept running. */
-interface Child {
-  service: Service;
-  handle: string;
-  session: AgentSession;
 }
 
 /**
@@ -38,7 +30,7 @@ interface Child {
  */
 export class Supervisor {
   readonly #options: SupervisorOptions;
-  readonly #children = new Map<string, Child>();
+  readonly #children = new Map<string, Launched>();
   #closed = false;
 
   constructor(options: SupervisorOptions = {}) {
@@ -52,25 +44,17 @@ export class Supervisor {
 
   /** Starts a session, which needs a name, and keeps it running. The first start must succeed. */
   async start(options: StartAgentOptions & { name: string }): Promise<AgentSession> {
-    const { name, heddleProgram, signal } = options;
+    const { name } = options;
     if (!name) throw new HeddleError("INVALID_ARGUMENT", "a supervised session needs a name", { hint: "set the option name" });
     if (this.#closed) throw new HeddleError("COMPLETE", "the supervisor is closed");
-    const { minDelayMs, maxDelayMs, maxRestarts = Infinity } = this.#options;
+    const { minDelayMs, maxDelayMs, maxRestarts = Infinity, restarted } = this.#options;
     const about = { ...requestOf(options), minDelayMs, maxDelayMs, ...(maxRestarts !== Infinity && { maxRestarts }) };
-    const service = await acquireService(heddleProgram);
-    const request = { ...about, session: service.newId("s") };
-    const session = new AgentSession(service, request.session);
-    const child: Child = { service, handle: request.session, session };
-    service.started.set(child.handle, { options, session, restarted: (info, ended, failed) => this.#restarted(child, name, info, ended, failed) });
-    try {
-      session.keepInfo(await service.connection.call("live.supervise", request, signal));
-    } catch (err) {
-      service.sessions.delete(child.handle);
-      this.#forget(child);
-      throw err;
-    }
+    const child = await launch("live.supervise", about, options, (service, started, info, ended, failed) => {
+      if (info) started.session = new AgentSession(service, info.session).keepInfo(info);
+      restarted?.(name, ended, failed);
+    });
     this.#children.set(name, child);
-    return session;
+    return child.session;
   }
 
   /** Returns the running session of a name, and waits while it is started again. BAD_REF: no session has the name. A session that was given up rejects with why it ended. */
@@ -90,7 +74,7 @@ export class Supervisor {
     } catch (err) {
       if (!child.service.connection.lost) throw err;
     } finally {
-      this.#forget(child);
+      child.release();
     }
   }
 
@@ -104,23 +88,9 @@ export class Supervisor {
     return this.close();
   }
 
-  #child(name: string): Child {
+  #child(name: string): Launched {
     const child = this.#children.get(name);
     if (child) return child;
     throw new HeddleError("BAD_REF", "no supervised agent has the name " + name);
-  }
-
-  #restarted(child: Child, name: string, info: { session: string } | undefined, ended: HeddleError, failed: HeddleError | undefined): void {
-    if (info) {
-      const started = child.service.started.get(child.handle);
-      child.session = new AgentSession(child.service, info.session).keepInfo(info as never);
-      if (started) started.session = child.session;
-    }
-    this.#options.restarted?.(name, ended, failed);
-  }
-
-  #forget({ service, handle }: Child): void {
-    service.started.delete(handle);
-    service.release();
   }
 }

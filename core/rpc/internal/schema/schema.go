@@ -26,6 +26,7 @@ type Type struct {
 	Doc    string
 	In     bool   // a request: its decoder refuses unknown fields
 	Pkg    string // "session" for the types that package session writes by hand; all others are generated there
+	Base   string // the type whose members it has as well; of the protocol only
 	Fields []Field
 }
 

@@ -33,12 +33,10 @@ func goProtocol() []byte {
 	for _, t := range protocolTypes() {
 		goComment(b, "", goTypeName(t.Name)+" is "+t.Name+": "+t.Doc)
 		fmt.Fprintf(b, "type %s struct {\n", goTypeName(t.Name))
-		fields := t.Fields
-		if t.Name == "LiveSupervise" {
-			b.WriteString("\twireStart\n")
-			fields = fields[len(requestOfProtocol("LiveStart").Fields):]
+		if t.Base != "" {
+			fmt.Fprintf(b, "\t%s\n", goTypeName(t.Base))
 		}
-		for _, f := range fields {
+		for _, f := range t.Fields {
 			tag := f.Name
 			if f.Optional {
 				tag += ",omitempty"
@@ -47,7 +45,7 @@ func goProtocol() []byte {
 			fmt.Fprintf(b, "\t%s %s `json:%q%s`\n", f.Go, goProtocolType(f), tag, oneOf(t, f))
 		}
 		b.WriteString("}\n\n")
-		if t.In && len(fields) > 0 && fields[0].Name == "session" {
+		if t.In && len(t.Fields) > 0 && t.Fields[0].Name == "session" {
 			fmt.Fprintf(b, "func (p *%s) handle() string { return p.Session }\n\n", goTypeName(t.Name))
 		}
 	}
@@ -68,11 +66,6 @@ func oneOf(t schema.Type, f schema.Field) string {
 		return ""
 	}
 	return fmt.Sprintf(" oneof:%q", strings.Join(values, ","))
-}
-
-func requestOfProtocol(name string) schema.Type {
-	i := slices.IndexFunc(schema.ProtocolRequests, func(t schema.Type) bool { return t.Name == name })
-	return schema.ProtocolRequests[i]
 }
 
 // goTypeName is the name of a type in Go: wireStart for LiveStart.

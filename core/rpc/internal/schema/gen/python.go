@@ -90,7 +90,11 @@ func pyLiteral(b *bytes.Buffer, name, doc string, values []schema.EnumValue) {
 }
 
 func pyClass(b *bytes.Buffer, t schema.Type) {
-	fmt.Fprintf(b, "\n\n@dataclass(frozen=True, slots=True, kw_only=True)\nclass %s:\n    \"\"\"%s\"\"\"\n\n", t.Name, pyText(t.Doc))
+	base := ""
+	if t.Base != "" {
+		base = "(" + t.Base + ")"
+	}
+	fmt.Fprintf(b, "\n\n@dataclass(frozen=True, slots=True, kw_only=True)\nclass %s%s:\n    \"\"\"%s\"\"\"\n\n", t.Name, base, pyText(t.Doc))
 	for _, f := range t.Fields {
 		typ, missing := pyType(f, t.In)
 		fmt.Fprintf(b, "    %s: %s", pyName(f.Name), typ)
@@ -243,7 +247,11 @@ func pyEncoder(b *bytes.Buffer, t schema.Type) {
 		b.WriteString("        return {}\n")
 		return
 	}
-	b.WriteString("        o: dict[str, Any] = {}\n")
+	first := "{}"
+	if t.Base != "" {
+		first = t.Base + ".to_json(self)"
+	}
+	b.WriteString("        o: dict[str, Any] = " + first + "\n")
 	for _, f := range t.Fields {
 		name, set := "self."+pyName(f.Name), "self."+pyName(f.Name)
 		switch {

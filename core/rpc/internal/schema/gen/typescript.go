@@ -67,7 +67,11 @@ func tsEnum(b *bytes.Buffer, e schema.Enum) {
 }
 
 func tsInterface(b *bytes.Buffer, t schema.Type) {
-	fmt.Fprintf(b, "\n/** %s */\nexport interface %s {\n", t.Doc, t.Name)
+	base := ""
+	if t.Base != "" {
+		base = " extends " + t.Base
+	}
+	fmt.Fprintf(b, "\n/** %s */\nexport interface %s%s {\n", t.Doc, t.Name, base)
 	for _, f := range t.Fields {
 		mark := ""
 		if f.Optional {
