@@ -159,3 +159,26 @@ test("strict TypeScript without the types of Node", () => {
     execFileSync(process.execPath, args, { cwd: project, stdio: "pipe", encoding: "utf8" });
   }
 });
+
+test("a live session in an extension, bundled as CommonJS, with heddle-cli beside it", { skip: process.platform === "win32" }, async (t) => {
+  const { setting, program } = await import("./support/agent.mjs");
+  const file = await bundle("live", `
+    import { startAgent } from "heddle";
+    startAgent(JSON.parse(process.argv[2])).then(async (agent) => {
+      const { text, endedBy } = await agent.query("go");
+      await agent.stop();
+      console.log(JSON.stringify({ text, endedBy }));
+    });`, "cjs");
+  const x = await setting(t, { turns: [[{ do: "text", text: "from the bundle" }]] });
+  const { heddle: _, ...options } = x.options;
+  const modules = file.slice(0, file.lastIndexOf("/")) + "/node_modules/";
+  const platform = `heddle-cli-${process.platform}-${process.arch}`;
+  for (const name of ["heddle-cli", platform]) {
+    mkdirSync(modules + name + "/bin", { recursive: true });
+    writeFileSync(modules + name + "/package.json", JSON.stringify({ name, version: "0.0.0" }));
+  }
+  cpSync(program, modules + platform + "/bin/heddle");
+  const env = { ...process.env, HEDDLE_PROGRAM: "", HEDDLE_WASM: "", PATH: x.path("home") };
+  const out = execFileSync(process.execPath, [file, JSON.stringify({ ...options, record: false })], { cwd: "/", encoding: "utf8", env });
+  assert.deepEqual(JSON.parse(out), { text: "from the bundle", endedBy: "answer" });
+});

@@ -69,6 +69,32 @@ def test_installed_into_an_empty_environment(built: Path, tmp_path: Path) -> Non
     assert str(tmp_path) in done.stderr
     assert "claude:a0000001-0000-4000-8000-000000000001" in done.stdout.splitlines()
     _run(python, "-m", "pip", "check")
+    _run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index", _program_wheel(tmp_path))
+    found = _run(python, "-I", "-c", FIND, cwd=tmp_path).stdout.strip()
+    assert found == str(python.parent / ("heddle.exe" if os.name == "nt" else "heddle"))
+
+
+FIND = "import os; os.environ.update(PATH='', HEDDLE_PROGRAM=''); from heddle._live.program import find_program; print(find_program(None))"
+
+
+def _program_wheel(folder: Path) -> Path:
+    """A wheel of heddle-cli as the release writes it (internal/release/wheel.go), with another program."""
+    version = (ROOT / "version.txt").read_text().strip()
+    info, program = f"heddle_cli-{version}.dist-info", "heddle.exe" if os.name == "nt" else "heddle"
+    files = {
+        "heddle_cli/__init__.py": "",
+        f"heddle_cli-{version}.data/scripts/{program}": "#!/bin/sh\n",
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: heddle-cli\nVersion: {version}\n",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: heddle\nRoot-Is-Purelib: false\nTag: py3-none-any\n",
+    }
+    files[f"{info}/RECORD"] = "".join(f"{name},,\n" for name in [*files, f"{info}/RECORD"])
+    path = folder / f"heddle_cli-{version}-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as z:
+        for name, text in files.items():
+            entry = zipfile.ZipInfo(name)
+            entry.external_attr = (0o100755 if "scripts" in name else 0o100644) << 16
+            z.writestr(entry, text)
+    return path
 
 
 def test_names_the_distribution_to_install() -> None:

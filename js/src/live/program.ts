@@ -46,10 +46,13 @@ function packagedProgram(): string | undefined {
 /** The file of a package. Bundlers follow a createRequire that is imported by its name, and look for the package. */
 const resolveFrom = (from: string, name: string): string => nodeModule.createRequire(from).resolve(name);
 
-/** This file; undefined in a bundle without import.meta.url. */
+declare const __filename: unknown; // of CommonJS
+
+/** This file, or the bundle that it is in. Bundles as CommonJS have no import.meta.url. */
 function ownFile(): string | undefined {
   const url: unknown = import.meta.url;
-  return typeof url === "string" && url.startsWith("file:") ? url : undefined;
+  if (typeof url === "string" && url.startsWith("file:")) return url;
+  return typeof __filename === "string" && isAbsolute(__filename) ? __filename : undefined;
 }
 
 function searchPath(): string[] {
