@@ -51,7 +51,7 @@ var layers = []struct {
 	{"core/internal/adapter/hermes", append([]string{"core/internal/sqlwal"}, adapterMay...)},
 	{"core/internal/normalize", []string{"core/internal/text", "core/internal/canon", "core/fault", "core/internal/order", "core/internal/scan", "core/session"}},
 	{"core/internal/live/clients", []string{"core/internal/live"}},
-	{"core/internal/live", []string{"core/internal/normalize", "core/internal/text", "core/internal/canon", "core/fault", "core/internal/scan", "core/session"}},
+	{"core/internal/live", []string{"core/internal/cost", "core/internal/normalize", "core/internal/text", "core/internal/canon", "core/fault", "core/internal/scan", "core/session"}},
 	{"core/internal/adapter/heddle", append([]string{"core/internal/sqlwal", "core/internal/normalize", "core/internal/store", "core/internal/store/journal"}, adapterMay...)},
 	{"core/internal/adapter", []string{"core/internal/marks", "core/internal/text", "core/internal/pool", "core/internal/canon", "core/fault", "core/host", "core/internal/scan", "core/session"}},
 	{"core/internal/terms", []string{"core/internal/text"}},
