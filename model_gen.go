@@ -900,6 +900,8 @@ type AgentHealth struct {
 	Unreadable int64 `json:"unreadable"`
 	// Records of types that this version does not know, by type.
 	UnknownTypes map[string]int64 `json:"unknownTypes,omitempty"`
+	// What a newer version of the agent may have changed, by version and kind.
+	Drift []DriftCount `json:"drift,omitempty"`
 	// Files, by the version of the agent that wrote them.
 	FormatVersions map[string]int64 `json:"formatVersions,omitempty"`
 }
@@ -915,6 +917,7 @@ func toAgentHealth(x *session.AgentHealth) AgentHealth {
 		SkippedCount:   x.SkippedCount,
 		Unreadable:     x.Unreadable,
 		UnknownTypes:   x.UnknownTypes,
+		Drift:          nilIfEmpty(convertList(x.Drift, toDriftCount)),
 		FormatVersions: x.FormatVersions,
 	}
 }
@@ -1469,6 +1472,8 @@ type Report struct {
 	SkippedCount int64 `json:"skippedCount,omitempty"`
 	// Records of types that this version does not know, by type.
 	UnknownTypes map[string]int64 `json:"unknownTypes,omitempty"`
+	// What a newer version of the agent may have changed in the session, by kind.
+	Drift []DriftCount `json:"drift,omitempty"`
 	// The newest version of the agent that wrote the session, or the name of the format.
 	FormatVersion string `json:"formatVersion,omitempty"`
 	// Whether times without a zone were read as UTC.
@@ -1483,8 +1488,33 @@ func toReport(x *session.Report) Report {
 		Skipped:       nilIfEmpty(convertList(x.Skipped, toSkippedRecord)),
 		SkippedCount:  x.SkippedCount,
 		UnknownTypes:  x.UnknownTypes,
+		Drift:         nilIfEmpty(convertList(x.Drift, toDriftCount)),
 		FormatVersion: x.FormatVersion,
 		NaiveTimes:    x.NaiveTimes,
+	}
+}
+
+// DriftCount says how often a session has what this Heddle does not know, or does not have what it
+// should.
+type DriftCount struct {
+	// answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownUsageMembers,
+	// unknownTools, missingParents, unknownTags, unreadFiles, unreachableTexts, newerVersions,
+	// numbersAsText or epochTimes; the last two are read all the same.
+	Kind string `json:"kind"`
+	// The type, member, tool, tag, file or version, where there is one.
+	Name string `json:"name,omitempty"`
+	// The version of the agent that wrote it.
+	Version string `json:"version,omitempty"`
+	// How often.
+	Count int64 `json:"count"`
+}
+
+func toDriftCount(x *session.DriftCount) DriftCount {
+	return DriftCount{
+		Kind:    x.Kind,
+		Name:    x.Name,
+		Version: x.Version,
+		Count:   x.Count,
 	}
 }
 

@@ -53,7 +53,8 @@ var layers = []struct {
 	{"core/internal/live/clients", []string{"core/internal/live"}},
 	{"core/internal/live", []string{"core/internal/cost", "core/internal/normalize", "core/internal/text", "core/internal/canon", "core/fault", "core/internal/scan", "core/session"}},
 	{"core/internal/adapter/heddle", append([]string{"core/internal/sqlwal", "core/internal/normalize", "core/internal/store", "core/internal/store/journal"}, adapterMay...)},
-	{"core/internal/adapter", []string{"core/internal/marks", "core/internal/text", "core/internal/pool", "core/internal/canon", "core/fault", "core/host", "core/internal/scan", "core/session"}},
+	{"core/internal/drift", []string{"core/internal/text", "core/internal/order", "core/internal/scan", "core/session"}},
+	{"core/internal/adapter", []string{"core/internal/drift", "core/internal/marks", "core/internal/text", "core/internal/pool", "core/internal/canon", "core/fault", "core/host", "core/internal/scan", "core/session"}},
 	{"core/internal/terms", []string{"core/internal/text"}},
 	{"core/internal/marks", []string{"core/internal/text"}},
 	{"core/internal/cost", []string{"core/internal/text", "core/internal/terms", "core/internal/order", "core/fault", "core/internal/scan", "core/session"}},
@@ -64,10 +65,10 @@ var layers = []struct {
 	{"core/internal/search", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/fault", "core/internal/scan", "core/session"}},
 	{"core/internal/edits", []string{"core/internal/text", "core/internal/scan"}},
 	{"core/internal/stats", []string{"core/internal/terms", "core/internal/transcript", "core/internal/edits", "core/internal/adapter", "core/internal/order", "core/session"}},
-	{"core/internal/transcript", []string{"core/internal/pages", "core/internal/text", "core/internal/edits", "core/internal/adapter", "core/internal/cost", "core/internal/order", "core/fault", "core/session"}},
-	{"core/internal/usage", []string{"core/internal/text", "core/internal/transcript", "core/internal/pool", "core/internal/adapter", "core/internal/cost", "core/internal/terms", "core/internal/order", "core/internal/scan", "core/fault", "core/session"}},
+	{"core/internal/transcript", []string{"core/internal/drift", "core/internal/pages", "core/internal/text", "core/internal/edits", "core/internal/adapter", "core/internal/cost", "core/internal/order", "core/fault", "core/session"}},
+	{"core/internal/usage", []string{"core/internal/drift", "core/internal/text", "core/internal/transcript", "core/internal/pool", "core/internal/adapter", "core/internal/cost", "core/internal/terms", "core/internal/order", "core/internal/scan", "core/fault", "core/session"}},
 	{"core/internal/imports", []string{"core/internal/redact", "core/fault", "core/internal/transcript", "core/internal/usage", "core/internal/adapter", "core/internal/store", "core/internal/text", "core/internal/order", "core/host", "core/session"}},
-	{"core/internal/catalog", []string{"core/internal/pages", "core/internal/transcript", "core/internal/stats", "core/internal/edits", "core/internal/pool", "core/internal/usage", "core/internal/imports", "core/internal/search", "core/internal/redact", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/internal/cost", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/store"}},
+	{"core/internal/catalog", []string{"core/internal/drift", "core/internal/pages", "core/internal/transcript", "core/internal/stats", "core/internal/edits", "core/internal/pool", "core/internal/usage", "core/internal/imports", "core/internal/search", "core/internal/redact", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/internal/cost", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/store"}},
 	{"core/internal/revert", nil},
 	{"core/internal/store/simtest", []string{"core", "hostfns"}},
 	{"core/internal/store/teststore", []string{"core", "hostfns"}},
@@ -99,7 +100,7 @@ var layers = []struct {
 	{"cmd", []string{"bindings", "internal/cli"}},
 }
 
-var adapterMay = []string{"core/internal/pages", "core/internal/pool", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/fault", "core/host", "core/internal/marks", "core/internal/scan", "core/internal/terms", "core/session", "core/internal/unpack"}
+var adapterMay = []string{"core/internal/drift", "core/internal/pages", "core/internal/pool", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/fault", "core/host", "core/internal/marks", "core/internal/scan", "core/internal/terms", "core/session", "core/internal/unpack"}
 
 // exact entries allow one package; a top-level folder allows all below it.
 var wholeTrees = map[string]bool{"core": true, "wasm": true, "hostfns": true, "bindings": true, "internal/cli": true}

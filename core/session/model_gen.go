@@ -898,6 +898,8 @@ type AgentHealth struct {
 	Unreadable int64
 	// Records of types that this version does not know, by type.
 	UnknownTypes map[string]int64
+	// What a newer version of the agent may have changed, by version and kind.
+	Drift []DriftCount
 	// Files, by the version of the agent that wrote them.
 	FormatVersions map[string]int64
 }
@@ -907,6 +909,15 @@ func (x *AgentHealth) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.Str("agent", x.Agent)
 	m.Num("bytes", x.Bytes)
+	if len(x.Drift) > 0 {
+		m.Key("drift")
+		m.Open('[')
+		for i := range x.Drift {
+			m.Item(i)
+			m.B = x.Drift[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
 	m.Num("files", x.Files)
 	if x.FormatVersions != nil {
 		m.Key("formatVersions")
@@ -1593,6 +1604,8 @@ type Report struct {
 	SkippedCount int64
 	// Records of types that this version does not know, by type.
 	UnknownTypes map[string]int64
+	// What a newer version of the agent may have changed in the session, by kind.
+	Drift []DriftCount
 	// The newest version of the agent that wrote the session, or the name of the format.
 	FormatVersion string
 	// Whether times without a zone were read as UTC.
@@ -1603,6 +1616,15 @@ type Report struct {
 func (x *Report) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.Num("bytes", x.Bytes)
+	if len(x.Drift) > 0 {
+		m.Key("drift")
+		m.Open('[')
+		for i := range x.Drift {
+			m.Item(i)
+			m.B = x.Drift[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
 	m.OptStr("formatVersion", x.FormatVersion)
 	m.OptNum("injected", x.Injected)
 	m.OptFlag("naiveTimes", x.NaiveTimes)
@@ -1627,6 +1649,28 @@ func (x *Report) AppendJSON(dst []byte) []byte {
 		}
 		m.Close('}')
 	}
+	return m.End()
+}
+
+// DriftCount: How often a session has what this Heddle does not know, or does not have what it should.
+type DriftCount struct {
+	// answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownUsageMembers, unknownTools, missingParents, unknownTags, unreadFiles, unreachableTexts, newerVersions, numbersAsText or epochTimes; the last two are read all the same.
+	Kind string
+	// The type, member, tool, tag, file or version, where there is one.
+	Name string
+	// The version of the agent that wrote it.
+	Version string
+	// How often.
+	Count int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *DriftCount) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Num("count", x.Count)
+	m.Str("kind", x.Kind)
+	m.OptStr("name", x.Name)
+	m.OptStr("version", x.Version)
 	return m.End()
 }
 

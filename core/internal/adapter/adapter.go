@@ -184,6 +184,7 @@ type Record struct {
 	Role        session.Role
 	Special     string // session.Message.Kind
 	Prompt      bool   // typed by a person or an SDK caller: opens a turn
+	Typed       bool   // the record itself says that a person typed the prompt
 	Text        string // one or more blocks, joined by a blank line
 	Thinking    string
 	ToolCalls   []session.ToolCall
@@ -195,6 +196,7 @@ type Record struct {
 	// same UsageKey describe the same request: the maximum of each number
 	// counts once. A Usage record whose Merge names a message shows there too.
 	Usage    *session.TokenUsage
+	Stated   bool   // the record states its tokens, though they may be none
 	UsageKey string // origin key: the agent's message, response or entry id
 	// UsageAgent is the agent whose key it is, when that is not the walked one:
 	// a request that the store copied is the one its agent recorded.

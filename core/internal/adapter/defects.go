@@ -2,6 +2,7 @@ package adapter
 
 import (
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/drift"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -20,6 +21,8 @@ type DefectLog struct {
 	// Report counts what was read and names what was skipped; nil while nobody
 	// reads it, as during Discover.
 	Report *session.Report
+	// Drift counts what no rule knows; nil counts nothing.
+	Drift *drift.Counts
 	// OnDiagnostic receives the diagnostics; nil drops them.
 	OnDiagnostic func(d fault.Diagnostic)
 }

@@ -168,6 +168,7 @@ func (w *objectWalk) readLine(rec scan.Record) error {
 
 func (w *objectWalk) visitObject(rec scan.Record, v []scan.Value) error {
 	w.objects++
+	w.log.Drift.Inspect(w.env.Agent, rec.Bytes)
 	if w.log.HasReport() {
 		if bad := scan.BadUnicode(rec.Bytes); bad >= 0 {
 			if err := w.log.ReportSkip(w.path, rec.Line, rec.Offset+int64(bad), string(scan.UTF8)); err != nil {

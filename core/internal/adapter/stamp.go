@@ -3,6 +3,7 @@ package adapter
 import (
 	"bytes"
 
+	"github.com/heddle-dev/heddle/core/internal/drift"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -168,7 +169,7 @@ func stampTime(b []byte) (t session.Time, plain bool) {
 		b = b[1:]
 	}
 	if len(b) == 0 || b[0] != '"' {
-		return 0, len(b) > 0
+		return 0, len(b) > 0 && (b[0] < '0' || b[0] > '9')
 	}
 	end := bytes.IndexByte(b[1:], '"')
 	if end < 0 || bytes.IndexByte(b[1:1+end], '\\') >= 0 {
@@ -184,6 +185,44 @@ func lineTime(line []byte) session.Time {
 	if stampPaths.Scan(line, v[:]) != nil {
 		return 0
 	}
-	t, _, _ := session.ParseTime(v[0].AliasString())
+	t, _ := TimeOf(v[0])
 	return t
+}
+
+// leastMillis separates milliseconds from seconds: as seconds it is the year 5138,
+// as milliseconds 1973, before there were agents. What is less than leastSeconds,
+// in 2001, is no time at all.
+const (
+	leastMillis  = 100_000_000_000
+	leastSeconds = 1_000_000_000
+)
+
+// TimeOf reads a time: a text, or a number of seconds or milliseconds since the epoch,
+// also as a text; absent when v is none. A naive time names no zone.
+func TimeOf(v scan.Value) (t session.Time, naive bool) {
+	if v.Kind() == scan.String {
+		if t, naive, ok := session.ParseTime(v.BorrowString()); ok {
+			return t, naive
+		}
+		v, _ = drift.NumberIn(v)
+	}
+	if ms, ok := v.ScaledDecimal(0); !ok || ms >= leastMillis {
+		return session.TimeOfMillis(ms), false
+	}
+	const digits, perMilli = 7, 10_000 // floored, as doubles of seconds have six decimals at most
+	n, ok := v.ScaledDecimal(digits)
+	if !ok || n < leastSeconds*perMilli*1000 {
+		return 0, false
+	}
+	return session.TimeOfMillis(n / perMilli), false
+}
+
+// CountOf reads a number of tokens, also one in a text; what cannot be one is 0.
+func CountOf(v scan.Value) int64 {
+	v, _ = drift.NumberIn(v)
+	n, ok := v.Int()
+	if !ok || n < 0 {
+		return 0
+	}
+	return n
 }

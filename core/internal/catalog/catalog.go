@@ -23,12 +23,13 @@ type Catalog struct {
 	imports  imports.ImportIndex
 	long     *adapter.LongLines // nil where walks do not run at once
 	found    *Found             // nil: sessions are looked for
+	drift    driftSum
 }
 
 // New returns a catalog over the powers of h; diagnose receives the reasons why a
 // result is partial.
 func New(h *host.Host, diagnose func(fault.Diagnostic)) *Catalog {
-	c := &Catalog{host: h, diagnose: diagnose}
+	c := &Catalog{host: h, diagnose: diagnose, drift: newDriftSum()}
 	if h.Parallel != nil {
 		c.long = adapter.NewLongLines()
 	}

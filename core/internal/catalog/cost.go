@@ -35,6 +35,7 @@ func (c *Catalog) totalCostOf(agents []adapter.Adapter, req *session.CostRequest
 	if err := w.flushDiagnostics(); err != nil {
 		return nil, err
 	}
+	c.sayDrift()
 	return usage.Report(w.sessions, c.runs, req, c.prices), nil
 }
 
@@ -62,9 +63,10 @@ func (w *usageWalk) readJob(j *walkJob) (u usage.SessionUsage) {
 	env, share := w.progress.walkEnv(w.c, j.a.Name(), w.req.Strict, j.ref.Size, &j.notes)
 	more := w.c.annotate(j.a.Name(), j.ref.ID)
 	more.Hidden = more.Hidden && w.req.Agent != heddle.Name
-	u, j.err = usage.ReadSession(j.a, env, j.ix, j.ref, w.req, more, w.c.prices)
+	u, j.err = usage.ReadSession(j.a, withDrift(env), j.ix, j.ref, w.req, more, w.c.prices)
 	if j.err == nil {
 		share.finish()
+		w.c.drift.add(j.a.Name(), u.Drift)
 	}
 	return u
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
+	"github.com/heddle-dev/heddle/core/internal/drift"
 	"github.com/heddle-dev/heddle/core/internal/order"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/session"
@@ -68,13 +69,14 @@ func (c *Catalog) checkFiles(a adapter.Adapter) ([]session.FileHealth, error) {
 	c.runParallel(len(ix.Refs), func(i int) {
 		ref := &ix.Refs[i]
 		env, share := p.walkEnv(c, a.Name(), false, ref.Size, &notes[i])
-		env.Report = &session.Report{}
+		env.Report, env.Drift = &session.Report{}, &drift.Counts{Deep: true}
 		files[i] = session.FileHealth{Agent: a.Name(), SessionID: ref.ID, Path: ref.Path}
 		b := transcript.NewBuilder(transcript.BuilderOptions{Agent: a.Name(), Sink: transcript.PromptSink{}})
 		errs[i] = a.Walk(env, ix, ref, adapter.Want{Prompts: true, Text: true, Usage: true}, b.Outlet(env))
 		share.finish()
 		if errs[i] == nil {
 			files[i].Report = b.CompleteReport(env.Report)
+			files[i].Report.Drift = b.FinishDrift(env)
 			return
 		}
 		d := WireDiagnostic(fault.DiagnosticOf(a.Name(), errs[i]))
@@ -135,6 +137,7 @@ func countFile(h *session.AgentHealth, f *session.FileHealth) {
 	h.Records += r.Records
 	h.Injected += r.Injected
 	h.SkippedCount += r.SkippedCount
+	h.Drift = drift.MergeRows(h.Drift, r.Drift)
 	for t, n := range r.UnknownTypes {
 		if h.UnknownTypes == nil {
 			h.UnknownTypes = map[string]int64{}
@@ -151,5 +154,5 @@ func countFile(h *session.AgentHealth, f *session.FileHealth) {
 
 // hasProblems reports whether a file could not be read in full and understood.
 func hasProblems(f *session.FileHealth) bool {
-	return f.Error != nil || f.Report != nil && (f.Report.SkippedCount > 0 || len(f.Report.UnknownTypes) > 0)
+	return f.Error != nil || f.Report != nil && (f.Report.SkippedCount > 0 || len(f.Report.UnknownTypes)+len(f.Report.Drift) > 0)
 }

@@ -14,14 +14,16 @@ func (c *Catalog) Get(req session.GetRequest) (*session.Session, *session.Report
 	if err != nil {
 		return nil, nil, err
 	}
-	g.env.Report = &session.Report{}
+	withDrift(g.env).Report = &session.Report{}
 	want := adapter.Want{Prompts: true, Text: true, Usage: true, Raw: req.Raw}
 	texts := &transcript.TextSink{}
 	t, err := c.readRequested(g, g.env, want, transcript.BuilderOptions{Agent: g.a.Name(), Sink: texts})
 	if err != nil {
 		return nil, nil, err
 	}
-	return c.assembleSession(t, texts, req), t.Builder.CompleteReport(g.env.Report), nil
+	report := t.Builder.CompleteReport(g.env.Report)
+	report.Drift = t.Builder.FinishDrift(g.env)
+	return c.assembleSession(t, texts, req), report, nil
 }
 
 // requestedSession is the session that a request names.

@@ -43,6 +43,7 @@ func (c *Catalog) List(req session.ListRequest) ([]session.SessionSummary, error
 		}
 		all = append(all, out...)
 	}
+	c.sayDrift()
 	c.noteLeftOut(countLeftOut(transcript.TimeRange{Since: req.Since, Until: req.Until}, transcript.TimeRange{Since: req.ActiveSince, Until: req.ActiveUntil}, found, req.Subagents, len(all)))
 	sortSummaries(all, req)
 	return all[:min(int64(len(all)), req.Limit)], nil

@@ -157,10 +157,11 @@ func (l *sessionList) walkSession(src *listSource, env *adapter.Env, ref *adapte
 		sink, want.Text, want.Lend = calls, true, true
 	}
 	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: src.a.Name(), Sink: sink, Active: l.filter().Active})
-	t, err := l.c.readSession(src.a, env, src.ix, ref, want, b, "")
+	t, err := l.c.readSession(src.a, withDrift(env), src.ix, ref, want, b, "")
 	if err != nil {
 		return nil, err
 	}
+	l.c.drift.add(src.a.Name(), b.FinishDrift(env))
 	if calls != nil {
 		matches, err := l.actions.matches(l.c, src.a, env, src.ix, t, calls)
 		if err != nil {

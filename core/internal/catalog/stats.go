@@ -31,6 +31,7 @@ func (c *Catalog) Stats(req session.StatsRequest) (*session.SessionStats, error)
 	if err := w.flushDiagnostics(); err != nil {
 		return nil, err
 	}
+	c.sayDrift()
 	return stats.Report(w.counted, &req), nil
 }
 
@@ -45,12 +46,13 @@ func (w *statsWalk) countJob(j *walkJob) (out stats.SessionCounts) {
 	env, share := w.progress.walkEnv(w.c, j.a.Name(), w.req.Strict, j.ref.Size, &j.notes)
 	sink := stats.NewCallSink(j.a.Name())
 	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: j.a.Name(), Sink: sink})
-	t, err := w.c.readSession(j.a, env, j.ix, j.ref, stats.Want, b, "")
+	t, err := w.c.readSession(j.a, withDrift(env), j.ix, j.ref, stats.Want, b, "")
 	if err != nil {
 		j.err = err
 		return out
 	}
 	share.finish()
+	w.c.drift.add(j.a.Name(), b.FinishDrift(env))
 	return stats.Count(t, sink, w.req)
 }
 

@@ -28,8 +28,8 @@ func (c *Catalog) Stream(req session.GetRequest, begin func(head *session.Sessio
 	var walked, later []fault.Diagnostic // later those of subagents: Get reports them after the session's
 	g.env.OnDiagnostic = func(d fault.Diagnostic) { later = append(later, d) }
 	links := &transcript.LinkSink{}
-	first := &adapter.Env{Host: c.host, Agent: g.a.Name(), DefectLog: adapter.DefectLog{Strict: req.Strict, Report: &session.Report{},
-		OnDiagnostic: func(d fault.Diagnostic) { walked = append(walked, d) }}}
+	first := withDrift(&adapter.Env{Host: c.host, Agent: g.a.Name(), DefectLog: adapter.DefectLog{Strict: req.Strict, Report: &session.Report{},
+		OnDiagnostic: func(d fault.Diagnostic) { walked = append(walked, d) }}})
 	want := adapter.Want{Prompts: true, Text: true, Usage: true, Lend: true} // a Match would leave fragments out
 	small := g.ref.Size <= streamedSize
 	t, err := c.readRequested(g, first, want, transcript.BuilderOptions{Agent: g.a.Name(), Sink: links, Spans: true, Names: small})
@@ -60,7 +60,9 @@ func (c *Catalog) Stream(req session.GetRequest, begin func(head *session.Sessio
 	if err := c.replay(g, t, g.env, links, each); err != nil {
 		return nil, err
 	}
-	return t.Builder.CompleteReport(g.env.Report), nil
+	out := t.Builder.CompleteReport(g.env.Report)
+	out.Drift = t.Builder.FinishDrift(first)
+	return out, nil
 }
 
 // replay walks a session again and passes its visible messages to each.

@@ -65,6 +65,7 @@ type Builder struct {
 	injected int64
 	unknown  map[string]int64
 	naive    bool
+	lacks    answerCounts
 }
 
 // BuilderOptions says what a Builder keeps of a walk.
@@ -171,7 +172,12 @@ type builderOutlet struct {
 }
 
 // Record implements adapter.Outlet.
-func (o *builderOutlet) Record(r *adapter.Record) error { return o.b.Record(r) }
+func (o *builderOutlet) Record(r *adapter.Record) error {
+	if o.log.Drift != nil {
+		o.b.countDrift(o.log.Drift, r)
+	}
+	return o.b.Record(r)
+}
 
 // Log implements adapter.Defects.
 func (o *builderOutlet) Log() *adapter.DefectLog { return o.log }

@@ -22,6 +22,7 @@ type SessionUsage struct {
 	Transcript *transcript.Transcript
 
 	original string // agent of a copy's original, else Agent
+	Drift    []session.DriftCount
 	machine  string // that the session itself comes from; "" for an original with copies
 	hiddenBy string // unified id of the original that is listed instead, "" = none
 	requests transcript.Requests
@@ -46,6 +47,7 @@ func ReadSession(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, ref *ad
 	}
 	b, err := walkRequests(a, env, ix, ref, req.Model != "")
 	if err == nil && req.Model == "" && b.IsEmpty(ref) { // no request and no time: is it a session at all?
+		env.Drift.Reset() // it is read again
 		b, err = walkRequests(a, env, ix, ref, true)
 	}
 	if err != nil {
@@ -55,7 +57,7 @@ func ReadSession(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, ref *ad
 	if err != nil {
 		return u, err
 	}
-	u.machine = b.Facts.Machine
+	u.machine, u.Drift = b.Facts.Machine, b.FinishDrift(env)
 	u.remainder = NewRemainder(b, prices)
 	u.takeRequests(b, more.ImportedAs != "")
 	filter := FilterOf(req)

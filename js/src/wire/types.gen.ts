@@ -554,6 +554,8 @@ export interface AgentHealth {
   unreadable: number;
   /** Records of types that this version does not know, by type. */
   unknownTypes?: Record<string, number>;
+  /** What a newer version of the agent may have changed, by version and kind. */
+  drift?: DriftCount[];
   /** Files, by the version of the agent that wrote them. */
   formatVersions?: Record<string, number>;
 }
@@ -888,10 +890,24 @@ export interface Report {
   skippedCount?: number;
   /** Records of types that this version does not know, by type. */
   unknownTypes?: Record<string, number>;
+  /** What a newer version of the agent may have changed in the session, by kind. */
+  drift?: DriftCount[];
   /** The newest version of the agent that wrote the session, or the name of the format. */
   formatVersion?: string;
   /** Whether times without a zone were read as UTC. */
   naiveTimes?: boolean;
+}
+
+/** How often a session has what this Heddle does not know, or does not have what it should. */
+export interface DriftCount {
+  /** answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownUsageMembers, unknownTools, missingParents, unknownTags, unreadFiles, unreachableTexts, newerVersions, numbersAsText or epochTimes; the last two are read all the same. */
+  kind: string;
+  /** The type, member, tool, tag, file or version, where there is one. */
+  name?: string;
+  /** The version of the agent that wrote it. */
+  version?: string;
+  /** How often. */
+  count: number;
 }
 
 /** A part of a file that could not be read. */

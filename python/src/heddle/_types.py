@@ -870,6 +870,8 @@ class AgentHealth:
     """Files that could not be read at all."""
     unknown_types: Mapping[str, int] = field(default_factory=dict)
     """Records of types that this version does not know, by type."""
+    drift: tuple[DriftCount, ...] = ()
+    """What a newer version of the agent may have changed, by version and kind."""
     format_versions: Mapping[str, int] = field(default_factory=dict)
     """Files, by the version of the agent that wrote them."""
 
@@ -886,6 +888,7 @@ class AgentHealth:
             skipped_count=o["skippedCount"],
             unreadable=o["unreadable"],
             unknown_types=dict(o.get("unknownTypes", {})),
+            drift=tuple(DriftCount.from_json(x) for x in o.get("drift", ())),
             format_versions=dict(o.get("formatVersions", {})),
         )
 
@@ -1470,6 +1473,8 @@ class Report:
     """The total number of skipped parts."""
     unknown_types: Mapping[str, int] = field(default_factory=dict)
     """Records of types that this version does not know, by type."""
+    drift: tuple[DriftCount, ...] = ()
+    """What a newer version of the agent may have changed in the session, by kind."""
     format_version: str | None = None
     """The newest version of the agent that wrote the session, or the name of the format."""
     naive_times: bool = False
@@ -1485,8 +1490,33 @@ class Report:
             skipped=tuple(SkippedRecord.from_json(x) for x in o.get("skipped", ())),
             skipped_count=o.get("skippedCount"),
             unknown_types=dict(o.get("unknownTypes", {})),
+            drift=tuple(DriftCount.from_json(x) for x in o.get("drift", ())),
             format_version=o.get("formatVersion"),
             naive_times=o.get("naiveTimes", False),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DriftCount:
+    """How often a session has what this Heddle does not know, or does not have what it should."""
+
+    kind: str
+    """answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownUsageMembers, unknownTools, missingParents, unknownTags, unreadFiles, unreachableTexts, newerVersions, numbersAsText or epochTimes; the last two are read all the same."""
+    name: str | None = None
+    """The type, member, tool, tag, file or version, where there is one."""
+    version: str | None = None
+    """The version of the agent that wrote it."""
+    count: int
+    """How often."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            kind=o["kind"],
+            name=o.get("name"),
+            version=o.get("version"),
+            count=o["count"],
         )
 
 

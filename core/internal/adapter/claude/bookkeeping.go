@@ -13,7 +13,7 @@ import (
 func (w *walk) visitBookkeeping(rec scan.Record, v *values) error {
 	r := &w.rec
 	r.Kind = adapter.Ignored
-	r.Time, r.Naive = timeOf(v[fTime])
+	r.Time, r.Naive = adapter.TimeOf(v[fTime])
 	if !w.seen && r.Time != 0 && w.copies.opened == 0 {
 		w.copies.opened = r.Time
 	}
@@ -63,9 +63,9 @@ func (w *walk) applyTotals(line []byte) {
 	var out []adapter.ModelTotal
 	v.Get("modelUsage").EachMember(func(model, e scan.Value) bool {
 		t := adapter.ModelTotal{Model: model.String(), Usage: session.TokenUsage{
-			InputTokens: countOf(e.Get("inputTokens")), OutputTokens: countOf(e.Get("outputTokens")), CachedTokens: countOf(e.Get("cacheReadInputTokens")),
-			CacheWriteTokens: countOf(e.Get("cacheCreationInputTokens")), CacheWrite1hTokens: countOf(e.Get("cacheCreationEphemeral1hInputTokens")),
-			WebSearches: countOf(e.Get("webSearchRequests"))}}
+			InputTokens: adapter.CountOf(e.Get("inputTokens")), OutputTokens: adapter.CountOf(e.Get("outputTokens")), CachedTokens: adapter.CountOf(e.Get("cacheReadInputTokens")),
+			CacheWriteTokens: adapter.CountOf(e.Get("cacheCreationInputTokens")), CacheWrite1hTokens: adapter.CountOf(e.Get("cacheCreationEphemeral1hInputTokens")),
+			WebSearches: adapter.CountOf(e.Get("webSearchRequests"))}}
 		if m := moneyOf(e.Get("costUSD")); m != nil {
 			t.USD = *m
 		}

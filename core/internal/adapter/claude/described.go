@@ -14,7 +14,7 @@ import (
 // visitOther visits a line of any other type.
 func (w *walk) visitOther(rec scan.Record, v *values) error {
 	r := &w.rec
-	r.Time, r.Naive = timeOf(v[fTime])
+	r.Time, r.Naive = adapter.TimeOf(v[fTime])
 	line, err := scan.Parse(rec.Bytes)
 	if err != nil {
 		return nil // checked by the caller already
@@ -111,7 +111,7 @@ func eventUsage(line scan.Value) *session.TokenUsage {
 	number := func(names ...string) int64 {
 		for _, n := range names {
 			if v := from.Get(n); v.Exists() {
-				return countOf(v)
+				return adapter.CountOf(v)
 			}
 		}
 		return 0

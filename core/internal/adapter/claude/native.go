@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/terms"
 	"github.com/heddle-dev/heddle/core/session"
@@ -103,24 +104,6 @@ func stringBytes(v scan.Value) []byte {
 // isText reports whether v is the string s, which must need no escaping.
 func isText(v scan.Value, s string) bool { return string(stringBytes(v)) == s }
 
-// timeOf reads a time; absent when it cannot be read.
-func timeOf(v scan.Value) (t session.Time, naive bool) {
-	t, naive, ok := session.ParseTime(string(stringBytes(v)))
-	if !ok {
-		return 0, false
-	}
-	return t, naive
-}
-
-// countOf reads a number of tokens; what cannot be one is 0.
-func countOf(v scan.Value) int64 {
-	n, ok := v.Int()
-	if !ok || n < 0 {
-		return 0
-	}
-	return n
-}
-
 // reuseText returns the text of v, which mostly equals last.
 func reuseText(last string, v scan.Value) string {
 	if b := stringBytes(v); string(b) == last && bytes.IndexByte(b, '\\') < 0 {
@@ -139,12 +122,12 @@ func (u *usage) readTokens(v *values) bool {
 		return false
 	}
 	u.TokenUsage = session.TokenUsage{
-		InputTokens: countOf(v[fInput]), OutputTokens: countOf(v[fOutput]), CachedTokens: countOf(v[fCacheRead]),
-		CacheWriteTokens: countOf(v[fCacheWrite]), CacheWrite1hTokens: countOf(v[fCache1h]),
-		WebSearches: countOf(v[fSearches]),
+		InputTokens: adapter.CountOf(v[fInput]), OutputTokens: adapter.CountOf(v[fOutput]), CachedTokens: adapter.CountOf(v[fCacheRead]),
+		CacheWriteTokens: adapter.CountOf(v[fCacheWrite]), CacheWrite1hTokens: adapter.CountOf(v[fCache1h]),
+		WebSearches: adapter.CountOf(v[fSearches]),
 	}
 	if !v[fCacheWrite].Exists() {
-		u.CacheWriteTokens = countOf(v[fCache5m]) + u.CacheWrite1hTokens
+		u.CacheWriteTokens = adapter.CountOf(v[fCache5m]) + u.CacheWrite1hTokens
 	}
 	return true
 }

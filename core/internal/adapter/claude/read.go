@@ -7,6 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/drift"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
@@ -65,19 +66,20 @@ type walk struct {
 	usage usage          // of rec; used again for the next one
 	raw   []byte         // the line, when it is wanted and no record carries it yet
 
-	seen    bool         // a line of the tree was read
-	asked   bool         // whether all messages of the file are a subagent's was looked for
-	alone   bool         // all messages of the file are a subagent's
-	first   session.Time // of the first message
-	last    string       // id of the last line of the tree
-	version version
-	old     bool // written, in part, by a version before versionFolders
-	now     versionText
-	model   string // model and message id of the last answer, to be used again
-	message string
-	key     []byte // room for message, when it is lent
-	cwd     bool   // the working directory is known
-	folder  string // the last one
+	seen     bool         // a line of the tree was read
+	asked    bool         // whether all messages of the file are a subagent's was looked for
+	alone    bool         // all messages of the file are a subagent's
+	first    session.Time // of the first message
+	last     string       // id of the last line of the tree
+	version  version
+	old      bool // written, in part, by a version before versionFolders
+	now      versionText
+	model    string // model and message id of the last answer, to be used again
+	message  string
+	key      []byte // room for message, when it is lent
+	unbilled bool   // an answer has no usage: all are looked at
+	cwd      bool   // the working directory is known
+	folder   string // the last one
 
 	caveat     string // id of the last caveat, and whether something hangs off it
 	caveatUsed bool
@@ -98,7 +100,7 @@ type versionText string
 // first answer, which hold the session's facts and what is copied, then those
 // with usage.
 func (w *walk) keepLine(line []byte) bool {
-	return !w.copies.done || !w.seen || scan.ObjectUnder(line, usageKey) ||
+	return !w.copies.done || !w.seen || w.unbilled || scan.ObjectUnder(line, usageKey) ||
 		len(line) < totalsLineBytes && !bytes.HasPrefix(line, treeMark) && scan.ObjectUnder(line, totalsKey) ||
 		w.version == 0 && len(line) < costLineBytes && bytes.Contains(line, costMarker)
 }
@@ -176,7 +178,7 @@ func (w *walk) wantsTexts(rec scan.Record) bool {
 // the facts that change rarely.
 func (w *walk) setPosition(v *values) {
 	r := &w.rec
-	r.Time, r.Naive = timeOf(v[fTime])
+	r.Time, r.Naive = adapter.TimeOf(v[fTime])
 	r.Aside = v[fSidechain].Bool() && !w.ref.Subagent && !w.alone
 	if !w.want.UsageOnly() {
 		r.ID = v[fUUID].String()
@@ -345,6 +347,7 @@ func (w *walk) visitAssistant(v *values) error {
 	if !isZero(v[fUSD]) {
 		r.USD = moneyOf(v[fUSD]) // copies have 0; the original has the amount
 	}
+	w.unbilled = w.unbilled || !v[fUsage].Exists()
 	verdict := w.copies.judgeAnswer(w, v)
 	if w.want.UsageOnly() {
 		return w.emitRecord(&w.rec, verdict)
@@ -375,9 +378,11 @@ func (w *walk) checkShape(v *values) error {
 	switch v[fUsage].Kind() {
 	case scan.Missing, scan.Null:
 	case scan.Object:
-		_, in := v[fInput].Int()
-		_, out := v[fOutput].Int()
-		good = good && (in || !v[fInput].Exists()) && (out || !v[fOutput].Exists())
+		for _, f := range [...]int{fInput, fOutput} {
+			n, _ := drift.NumberIn(v[f])
+			_, whole := n.Int()
+			good = good && (whole || !n.Exists())
+		}
 	default:
 		good = false
 	}

@@ -140,7 +140,7 @@ func (w *walk) classifyText(v *values, t typedContent, attachments []session.Att
 		if t.context && len(attachments) == 0 { // somebody typed the tags
 			t.text = t.whole
 		}
-		text = w.classifyPrompt(t.text, attachments)
+		text = w.classifyPrompt(t.text, attachments, true)
 	case v[fMeta].Bool(), t.context, isEcho(text), text == "" && len(attachments) == 0:
 		r.Kind, r.Role = adapter.Injected, ""
 		w.noteCaveat(v, text)
@@ -160,7 +160,7 @@ func (w *walk) classifyText(v *values, t typedContent, attachments []session.Att
 	case isText(v[fPromptSource], "system"):
 		r.Special = "notice"
 	default:
-		text = w.classifyPrompt(t.text, attachments)
+		text = w.classifyPrompt(t.text, attachments, false)
 	}
 	if r.Kind == adapter.Message && (w.texts || w.want.Prompts && r.Prompt) {
 		r.Text = text
@@ -168,9 +168,10 @@ func (w *walk) classifyText(v *values, t typedContent, attachments []session.Att
 }
 
 // classifyPrompt makes the record a prompt, and returns its text.
-func (w *walk) classifyPrompt(text string, attachments []session.Attachment) string {
+func (w *walk) classifyPrompt(text string, attachments []session.Attachment, typed bool) string {
 	r := &w.rec
 	r.Role, r.Prompt = session.RoleUser, !r.Aside
+	r.Typed = typed
 	if !w.want.UsageOnly() {
 		r.Merge = promptKey(r)
 		w.prompted = r.Merge

@@ -293,6 +293,6 @@ func (p *part) headerTime(env *adapter.Env) (session.Time, error) {
 	if err != nil || v.Get("type").Exists() {
 		return 0, nil
 	}
-	t, _, _ := session.ParseTime(v.Get("timestamp").String())
+	t, _ := adapter.TimeOf(v.Get("timestamp"))
 	return t, nil
 }

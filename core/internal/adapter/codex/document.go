@@ -35,7 +35,7 @@ func documentHeader(b []byte) (h docHeader, end int) {
 		return h, 0
 	}
 	h.raw = b[start:end]
-	h.created, _, _ = session.ParseTime(v.Get("timestamp").String())
+	h.created, _ = adapter.TimeOf(v.Get("timestamp"))
 	return h, end
 }
 

@@ -213,7 +213,7 @@ func (m *matcher) matchCopy(path string, size int64, theirs []uint64, older []se
 		if n == 1 {
 			return true
 		}
-		t, _, _ := session.ParseTime(v[5].String())
+		t, _ := adapter.TimeOf(v[5])
 		i := m.findLine(v[1].Raw(), theirs, at, t <= m.created || last == 0 || t-last <= copyGapMS)
 		if i < 0 {
 			strange++

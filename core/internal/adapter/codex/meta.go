@@ -27,7 +27,7 @@ func (w *walk) sessionMeta(l *line, r *adapter.Record) error {
 	if id := l.fieldText(fID); id != "" {
 		f.thread = id
 	}
-	f.created, _, _ = session.ParseTime(l.fieldText(fTimestamp))
+	f.created, _ = adapter.TimeOf(l.fieldValue(fTimestamp))
 	f.agent = l.fieldText(fAgentPath)
 	var drop int64 // the history comes first
 	var err error

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 
+	"github.com/heddle-dev/heddle/core/internal/drift"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -320,6 +321,7 @@ func tokensOf(v scan.Value) (t tokens, ok bool) {
 		dst := t.fieldNamed(string(raw[1 : len(raw)-1]))
 		switch {
 		case dst != nil:
+			e, _ = drift.NumberIn(e)
 			if n, isInt := e.Int(); isInt && n >= 0 {
 				*dst, ok = n, true
 			}

@@ -235,9 +235,7 @@ func (w *walk) beginRecord(l *line) *adapter.Record {
 	if f.path != w.ref.Path {
 		r.Path = f.path
 	}
-	if t, naive, ok := session.ParseTime(l.v[slotBare+fTimestamp].AliasString()); ok {
-		r.Time, r.Naive = t, naive
-	}
+	r.Time, r.Naive = adapter.TimeOf(l.v[slotBare+fTimestamp])
 	if w.want.Raw {
 		r.Raw = append([]byte(nil), l.rec.Bytes...)
 	}

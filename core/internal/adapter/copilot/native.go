@@ -3,6 +3,7 @@ package copilot
 import (
 	"bytes"
 
+	"github.com/heddle-dev/heddle/core/internal/drift"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -161,6 +162,7 @@ const maxTokens = 1 << 50
 // the described documents.
 func tokensOf(v scan.Value) (u session.TokenUsage) {
 	v.EachMember(func(key, e scan.Value) bool {
+		e, _ = drift.NumberIn(e)
 		n, ok := e.Int()
 		if !ok || n < 0 || n > maxTokens {
 			return true

@@ -117,9 +117,7 @@ func (w *walk) readEvent(line scan.Record, v []scan.Value) error {
 	w.rec = adapter.Record{Line: line.Line, Offset: line.Offset, ID: v[fID].String(),
 		Aside: len(stringBytes(v[fAgent])) > 0 || len(stringBytes(v[fParentCall])) > 0}
 	r := &w.rec
-	if t, naive, ok := session.ParseTime(v[fTimestamp].String()); ok {
-		r.Time, r.Naive = t, naive
-	}
+	r.Time, r.Naive = adapter.TimeOf(v[fTimestamp])
 	if w.want.Raw {
 		r.Raw = append([]byte(nil), line.Bytes...)
 	}
@@ -174,7 +172,7 @@ func (w *walk) beginFacts(r *adapter.Record) *adapter.Facts {
 func (w *walk) readStart(r *adapter.Record) error {
 	r.Kind, r.Copied, r.Origin = adapter.Meta, false, ""
 	f := w.beginFacts(r)
-	f.Created, _, _ = session.ParseTime(w.dataField("startTime").String())
+	f.Created, _ = adapter.TimeOf(w.dataField("startTime"))
 	f.FormatVersion = w.dataField("copilotVersion").String()
 	w.setFolder(f)
 	w.model = w.dataField("selectedModel").String()

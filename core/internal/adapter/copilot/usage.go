@@ -84,8 +84,8 @@ func (w *walk) requestEvent() string {
 // queueAnswer keeps what is known of an answer whose model or tokens are not
 // known yet.
 func (w *walk) queueAnswer(r *adapter.Record) {
-	n, _ := w.v[fOutputTokens].Int()
-	if n < 0 || n > maxTokens {
+	n := adapter.CountOf(w.v[fOutputTokens])
+	if n > maxTokens {
 		n = 0
 	}
 	if n > 0 || r.Model == "" && !r.Aside {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/heddle-dev/heddle/core/internal/drift"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
@@ -87,8 +88,9 @@ func parseMoment(v scan.Value) session.Time {
 	return session.TimeOfMillis(n)
 }
 
-// countOf reads a number of tokens.
+// countOf reads a number of tokens, also one in a text.
 func countOf(v scan.Value) int64 {
+	v, _ = drift.NumberIn(v)
 	n, ok := v.Int()
 	if !ok {
 		n, _ = v.ScaledDecimal(0)

@@ -106,9 +106,8 @@ func tailTime(env *adapter.Env, path string, size int64) (session.Time, error) {
 	var last session.Time
 	var v, c [4]scan.Value
 	take := func(x scan.Value) {
-		if t, _, ok := session.ParseTime(x.String()); ok {
-			last = session.Latest(last, t)
-		}
+		t, _ := adapter.TimeOf(x)
+		last = session.Latest(last, t)
 	}
 	for len(tail) > 0 {
 		line, rest, _ := bytes.Cut(tail, []byte{'\n'})

@@ -3,6 +3,7 @@ package gemini
 import (
 	"strings"
 
+	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/canon"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/text"
@@ -46,7 +47,7 @@ func (r *replay) recordedCalls(at int32, v scan.Value, wanted bool) {
 			return true
 		}
 		x := call{id: c[cID].String(), name: c[cName].String(), child: c[cAgent].String()}
-		x.time, x.naive, _ = session.ParseTime(c[cTime].String())
+		x.time, x.naive = adapter.TimeOf(c[cTime])
 		if wanted {
 			x.input = argsOf(c[cArgs])
 		}

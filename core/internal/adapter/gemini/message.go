@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/text"
-	"github.com/heddle-dev/heddle/core/session"
 )
 
 // readMessage enters a message, or what another record of it says; -1 when it is
@@ -41,7 +41,7 @@ func (w *walk) readIdentified(path string, rec scan.Record, v []scan.Value, id s
 		e.copied = w.imports && k != notice
 	}
 	if e.time == 0 {
-		e.time, e.naive, _ = session.ParseTime(v[fTime].String())
+		e.time, e.naive = adapter.TimeOf(v[fTime])
 	}
 	wanted := w.want.Text
 	switch k {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/heddle-dev/heddle/core/internal/drift"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -143,6 +144,7 @@ func tokensOf(v scan.Value) *session.TokenUsage {
 		name := " " + key.String() + " "
 		for _, c := range counts {
 			if strings.Contains(c.names, name) {
+				e, _ = drift.NumberIn(e)
 				if x, ok := e.Int(); ok && x >= 0 {
 					n[c.slot] = x
 				}

@@ -83,8 +83,8 @@ func firstList(b []byte) int {
 // addPrompt takes one line that a user typed.
 func (l *promptLogs) addPrompt(folder string, at place, v []scan.Value) {
 	id := v[logSession].String()
-	t, _, ok := session.ParseTime(v[logTime].String())
-	if !isID(id) || !ok {
+	t, _ := adapter.TimeOf(v[logTime])
+	if !isID(id) || t == 0 {
 		return
 	}
 	p := l.byID[id]
@@ -134,8 +134,8 @@ func (w *walk) loggedPrompts(path string) error {
 			return err
 		}
 		said := v[logText].String()
-		t, naive, ok := session.ParseTime(v[logTime].String())
-		if isCommand(said) || !ok {
+		t, naive := adapter.TimeOf(v[logTime])
+		if isCommand(said) || t == 0 {
 			return nil
 		}
 		w.files++

@@ -194,14 +194,14 @@ func (w *walk) readLine(path string, rec scan.Record, v []scan.Value) error {
 // setCreated takes the start of a session; a resume repeats the header with its own
 // time.
 func (w *walk) setCreated(start scan.Value) {
-	if t, _, ok := session.ParseTime(start.String()); ok {
+	if t, _ := adapter.TimeOf(start); t != 0 {
 		w.facts.Created = session.Earliest(w.facts.Created, t)
 	}
 }
 
 // applyHeader takes what a header or a change of it says of the session.
 func (w *walk) applyHeader(updated, summary, kind, dirs scan.Value) {
-	if t, _, ok := session.ParseTime(updated.String()); ok {
+	if t, _ := adapter.TimeOf(updated); t != 0 {
 		w.facts.Updated = session.Latest(w.facts.Updated, t)
 	}
 	if s := summary.String(); s != "" {

@@ -169,7 +169,7 @@ const maxTries = 64
 // visitTimedFacts visits facts with a local time.
 func (w *fileWalk) visitTimedFacts(at scan.Value, f adapter.Facts) error {
 	w.rec = adapter.Record{Kind: adapter.Meta, Facts: &f}
-	w.rec.Time, w.rec.Naive, _ = session.ParseTime(at.String())
+	w.rec.Time, w.rec.Naive = adapter.TimeOf(at)
 	return w.out.Record(&w.rec)
 }
 
@@ -204,7 +204,7 @@ func (w *fileWalk) visitObject(m *message, v []scan.Value) error {
 		m.reasoning = reasoningOf(v[6].String(), v[7].String(), v[8], v[9])
 	}
 	if at := v[10]; at.Kind() == scan.String {
-		m.time, m.naive, _ = session.ParseTime(at.String())
+		m.time, m.naive = adapter.TimeOf(at)
 	} else {
 		m.time = secondsOf(at)
 	}

@@ -136,10 +136,11 @@ func (w *Walker) setUsage(e *Entry, r *adapter.Record, n *numbers) {
 	if n == nil {
 		return
 	}
-	w.usage = session.TokenUsage{InputTokens: countOf(n[uInput]), OutputTokens: countOf(n[uOutput]), CachedTokens: countOf(n[uRead]),
-		CacheWriteTokens: countOf(n[uWrite]), ThinkingTokens: max(countOf(n[uReasoning]), countOf(n[uReasoningTokens]))}
-	if !n[uInput].Exists() && !n[uOutput].Exists() {
+	w.usage = session.TokenUsage{InputTokens: adapter.CountOf(n[uInput]), OutputTokens: adapter.CountOf(n[uOutput]), CachedTokens: adapter.CountOf(n[uRead]),
+		CacheWriteTokens: adapter.CountOf(n[uWrite]), ThinkingTokens: max(adapter.CountOf(n[uReasoning]), adapter.CountOf(n[uReasoningTokens]))}
+	if r.Stated = n[uInput].Exists() || n[uOutput].Exists(); !r.Stated {
 		w.usage = otherUsage(e)
+		r.Stated = !w.usage.Zero()
 	}
 	if usd, ok := n[uUSD].ScaledDecimal(session.MoneyScale); ok && usd > 0 {
 		if len(w.money) == cap(w.money) {
@@ -191,7 +192,7 @@ func otherUsage(e *Entry) session.TokenUsage {
 	number := func(names ...string) int64 {
 		for _, n := range names {
 			if x := v.Get(n); x.Exists() {
-				return countOf(x)
+				return adapter.CountOf(x)
 			}
 		}
 		return 0

@@ -2,6 +2,7 @@ package jsonltree
 
 import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/drift"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
@@ -80,6 +81,9 @@ func (w *Walker) readAssistant(e *Entry, r *adapter.Record, under string) error 
 	if w.opt.Want.UsageOnly() {
 		if r.Kind = adapter.Usage; r.Usage == nil {
 			r.Kind = adapter.Ignored
+			if !r.Stated && !r.Copied && !isText(e.v[fStop], "error") && !isText(e.v[fStop], "aborted") {
+				w.log.Drift.Add(drift.AnswersWithoutUsage, "", 1)
+			}
 		}
 		return w.emitRecord(e, r)
 	}

@@ -2,7 +2,6 @@ package jsonltree
 
 import (
 	"github.com/heddle-dev/heddle/core/internal/scan"
-	"github.com/heddle-dev/heddle/core/session"
 )
 
 // Fields of an entry, as far as most have them; Entry.Get finds the others.
@@ -94,50 +93,4 @@ func idOf(v scan.Value) string {
 		return string(v.Raw())
 	}
 	return v.String()
-}
-
-// leastMillis separates milliseconds from seconds: as seconds it is the year 5138,
-// as milliseconds 1973, before there were agents. What is less than leastSeconds,
-// in 2001, is no time at all.
-const (
-	leastMillis  = 100_000_000_000
-	leastSeconds = 1_000_000_000
-)
-
-// TimeOf reads a time: in words, in milliseconds or in seconds, these as a
-// number or as its digits; absent when it cannot be read.
-func TimeOf(v scan.Value) (t session.Time, naive bool) {
-	if v.Kind() == scan.String {
-		t, naive, ok := session.ParseTime(string(stringBytes(v)))
-		if ok {
-			return t, naive
-		}
-		if v, err := scan.Parse(stringBytes(v)); err == nil {
-			return timeOfNumber(v), false
-		}
-		return 0, false
-	}
-	return timeOfNumber(v), false
-}
-
-// timeOfNumber reads seconds, or milliseconds where seconds would be too many.
-func timeOfNumber(v scan.Value) session.Time {
-	if ms, ok := v.ScaledDecimal(0); !ok || ms >= leastMillis {
-		return session.TimeOfMillis(ms)
-	}
-	const digits, perMilli = 7, 10_000 // floored, as doubles of seconds have six decimals at most
-	n, ok := v.ScaledDecimal(digits)
-	if !ok || n < leastSeconds*perMilli*1000 {
-		return 0
-	}
-	return session.TimeOfMillis(n / perMilli)
-}
-
-// countOf reads a number of tokens; what cannot be one is 0.
-func countOf(v scan.Value) int64 {
-	n, ok := v.Int()
-	if !ok || n < 0 {
-		return 0
-	}
-	return n
 }

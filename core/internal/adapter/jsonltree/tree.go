@@ -244,9 +244,9 @@ func (w *Walker) beginRecord(e *Entry) *adapter.Record {
 	e.full = want.Text
 	w.rec = adapter.Record{Path: w.path, Line: e.Record.Line, Offset: e.Record.Offset}
 	r := &w.rec
-	r.Time, r.Naive = TimeOf(e.v[fTime])
+	r.Time, r.Naive = adapter.TimeOf(e.v[fTime])
 	if r.Time == 0 {
-		r.Time, r.Naive = TimeOf(e.Get("message.timestamp"))
+		r.Time, r.Naive = adapter.TimeOf(e.Get("message.timestamp"))
 	}
 	if want.Raw {
 		r.Raw = append([]byte(nil), e.Record.Bytes...)

@@ -374,7 +374,7 @@ func TestTimeOf(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, _ := jsonltree.TimeOf(v); got.String() != want {
+		if got, _ := adapter.TimeOf(v); got.String() != want {
 			t.Errorf("%s is read as %q", in, got)
 		}
 	}

@@ -70,8 +70,8 @@ func (w *walk) visitHeader(root scan.Value, data []byte) error {
 		return scan.Value{}
 	}
 	x := adapter.Facts{AgentTitle: first("title").String(), Cwd: first("cwd", "workspace", "workspaceDir").String(), Model: first("model").String()}
-	x.Created, _ = jsonltree.TimeOf(first("createdAt", "created_at", "created"))
-	x.Updated, _ = jsonltree.TimeOf(first("updatedAt", "updated_at", "updated"))
+	x.Created, _ = adapter.TimeOf(first("createdAt", "created_at", "created"))
+	x.Updated, _ = adapter.TimeOf(first("updatedAt", "updated_at", "updated"))
 	r := adapter.Record{Kind: adapter.Meta, Facts: &x}
 	if w.want.Raw {
 		m := canon.Object(nil)

@@ -3,6 +3,8 @@ package opencode
 import (
 	"strings"
 
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/drift"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
@@ -141,6 +143,7 @@ func parseDigits(s string) (n int64, ok bool) {
 // countOf reads a number of tokens. Negative ones, which some providers'
 // figures led to, count as none.
 func countOf(v scan.Value) int64 {
+	v, _ = drift.NumberIn(v)
 	n, ok := v.Int()
 	if !ok {
 		n, _ = v.ScaledDecimal(0)
@@ -148,8 +151,12 @@ func countOf(v scan.Value) int64 {
 	return max(n, 0)
 }
 
-// millisTime reads a time in milliseconds since the epoch.
+// millisTime reads a time in milliseconds since the epoch, also one in a text.
 func millisTime(v scan.Value) session.Time {
+	if v.Kind() == scan.String {
+		t, _ := adapter.TimeOf(v)
+		return t
+	}
 	n, ok := v.Int()
 	if !ok {
 		n, _ = v.ScaledDecimal(0)
@@ -160,6 +167,7 @@ func millisTime(v scan.Value) session.Time {
 // costOf reads a recorded cost. OpenCode writes 0 both for what is free and
 // for what it knows no price of, so 0 is no statement.
 func costOf(v scan.Value) *session.Money {
+	v, _ = drift.NumberIn(v)
 	n, ok := v.ScaledDecimal(session.MoneyScale)
 	if !ok || n <= 0 {
 		return nil

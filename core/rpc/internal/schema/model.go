@@ -133,6 +133,7 @@ var Types = append(append(append([]Type{
 		{Name: "skippedCount", Go: "SkippedCount", Type: "int", Doc: "Parts of files that could not be read unchanged."},
 		{Name: "unreadable", Go: "Unreadable", Type: "int", Doc: "Files that could not be read at all."},
 		{Name: "unknownTypes", Go: "UnknownTypes", Type: "map[string]int", Optional: true, Doc: "Records of types that this version does not know, by type."},
+		{Name: "drift", Go: "Drift", Type: "[]DriftCount", Optional: true, Doc: "What a newer version of the agent may have changed, by version and kind."},
 		{Name: "formatVersions", Go: "FormatVersions", Type: "map[string]int", Optional: true, Doc: "Files, by the version of the agent that wrote them."},
 	}},
 	{Name: "FileHealth", Doc: "The result of reading one session.", Fields: []Field{
@@ -236,8 +237,15 @@ var Types = append(append(append([]Type{
 		{Name: "skipped", Go: "Skipped", Type: "[]SkippedRecord", Optional: true, Doc: "The first 100 parts that could not be read unchanged, in file order."},
 		{Name: "skippedCount", Go: "SkippedCount", Type: "int", Optional: true, Doc: "The total number of skipped parts."},
 		{Name: "unknownTypes", Go: "UnknownTypes", Type: "map[string]int", Optional: true, Doc: "Records of types that this version does not know, by type."},
+		{Name: "drift", Go: "Drift", Type: "[]DriftCount", Optional: true, Doc: "What a newer version of the agent may have changed in the session, by kind."},
 		{Name: "formatVersion", Go: "FormatVersion", Type: "string", Optional: true, Doc: "The newest version of the agent that wrote the session, or the name of the format."},
 		{Name: "naiveTimes", Go: "NaiveTimes", Type: "bool", Optional: true, Doc: "Whether times without a zone were read as UTC."},
+	}},
+	{Name: "DriftCount", Doc: "How often a session has what this Heddle does not know, or does not have what it should.", Fields: []Field{
+		{Name: "kind", Go: "Kind", Type: "string", Doc: "answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownUsageMembers, unknownTools, missingParents, unknownTags, unreadFiles, unreachableTexts, newerVersions, numbersAsText or epochTimes; the last two are read all the same."},
+		{Name: "name", Go: "Name", Type: "string", Optional: true, Doc: "The type, member, tool, tag, file or version, where there is one."},
+		{Name: "version", Go: "Version", Type: "string", Optional: true, Doc: "The version of the agent that wrote it."},
+		{Name: "count", Go: "Count", Type: "int", Doc: "How often."},
 	}},
 	{Name: "SkippedRecord", Doc: "A part of a file that could not be read.", Fields: []Field{
 		{Name: "path", Go: "Path", Type: "string", Doc: "The mount-relative path of the file."},

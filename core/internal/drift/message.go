@@ -1,0 +1,42 @@
+package drift
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Line says in one line what rows of an agent mean for the figures beside it; "" when
+// nothing is missing from them.
+func Line(agent string, rows []session.DriftCount) string {
+	counts, newest := "", ""
+	for _, n := range nouns {
+		sum := int64(0)
+		for i := range rows {
+			if rows[i].Kind != string(n.kind) {
+				continue
+			}
+			sum += rows[i].Count
+			if newest == "" || IsNewer(rows[i].Version, newest) {
+				newest = rows[i].Version
+			}
+		}
+		if sum == 0 {
+			continue
+		}
+		if counts != "" {
+			counts += ", "
+		}
+		counts += text.FormatInt(sum) + " " + n.noun
+	}
+	if counts == "" {
+		return ""
+	}
+	who := agent
+	if newest != "" {
+		who += " " + newest
+	}
+	if a := agentOf(agent); a != nil && IsNewer(newest, a.Tested) {
+		return who + " is newer than this Heddle knows: " + counts
+	}
+	return who + " wrote what this Heddle does not know: " + counts
+}
