@@ -1498,10 +1498,10 @@ func toReport(x *session.Report) Report {
 // should.
 type DriftCount struct {
 	// answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownUsageMembers,
-	// unknownTools, missingParents, unknownTags, unreadFiles, unreachableTexts, newerVersions,
-	// numbersAsText or epochTimes; the last two are read all the same.
+	// unknownTools, missingParents, unknownTags, missingColumns, unreadFiles, unreachableTexts,
+	// newerVersions, numbersAsText or epochTimes; the last two are read all the same.
 	Kind string `json:"kind"`
-	// The type, member, tool, tag, file or version, where there is one.
+	// The type, member, tool, tag, column, folder or version, where there is one.
 	Name string `json:"name,omitempty"`
 	// The version of the agent that wrote it.
 	Version string `json:"version,omitempty"`

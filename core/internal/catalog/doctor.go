@@ -25,10 +25,11 @@ func (c *Catalog) Doctor(req session.DoctorRequest) (*session.DoctorReport, erro
 		if a.Name() == heddle.Name && !health.Found && req.Agent == "" {
 			continue
 		}
-		files, err := c.checkFiles(a)
+		files, unread, err := c.checkFiles(a)
 		if err != nil {
 			return nil, err
 		}
+		health.Drift = unread
 		for i := range files {
 			countFile(&health, &files[i])
 			if !req.Problems || hasProblems(&files[i]) {
@@ -41,7 +42,7 @@ func (c *Catalog) Doctor(req session.DoctorRequest) (*session.DoctorReport, erro
 }
 
 // checkFiles walks an agent's sessions on all cores.
-func (c *Catalog) checkFiles(a adapter.Adapter) ([]session.FileHealth, error) {
+func (c *Catalog) checkFiles(a adapter.Adapter) ([]session.FileHealth, []session.DriftCount, error) {
 	var damaged []session.FileHealth
 	env := c.env(a.Name(), false)
 	diagnose := env.OnDiagnostic
@@ -52,12 +53,16 @@ func (c *Catalog) checkFiles(a adapter.Adapter) ([]session.FileHealth, error) {
 	ix, err := a.Discover(env)
 	if err != nil {
 		if fault.CodeOf(err) == fault.Timeout {
-			return nil, err
+			return nil, nil, err
 		}
 		env.Diagnose(fault.DiagnosticOf(a.Name(), err))
 	}
 	if ix == nil {
-		return damaged, nil
+		ix = &adapter.Index{}
+	}
+	var unread drift.Counts
+	if a.Name() != heddle.Name {
+		countUnread(a, env, ix, &unread)
 	}
 	p := &progressSum{base: c.host.Poll}
 	for i := range ix.Refs {
@@ -84,7 +89,7 @@ func (c *Catalog) checkFiles(a adapter.Adapter) ([]session.FileHealth, error) {
 	})
 	for i := range errs {
 		if fault.CodeOf(errs[i]) == fault.Timeout {
-			return nil, errs[i]
+			return nil, nil, errs[i]
 		}
 		for _, d := range notes[i] {
 			c.env(a.Name(), false).Diagnose(d)
@@ -94,7 +99,7 @@ func (c *Catalog) checkFiles(a adapter.Adapter) ([]session.FileHealth, error) {
 		files = append(files, damaged...)
 		order.SortStable(files, func(i, j int) bool { return files[i].Path < files[j].Path })
 	}
-	return files, nil
+	return files, unread.Rows(""), nil
 }
 
 // addDatabase adds a row for a database that cannot be read: none of its sessions has one. That

@@ -1,6 +1,10 @@
 package drift
 
-import "github.com/heddle-dev/heddle/core/internal/text"
+import (
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/internal/text"
+)
 
 // usageRule says where an agent's versions record tokens.
 type usageRule uint8
@@ -136,3 +140,24 @@ func ToolMayEdit(name, tool string) bool {
 
 // PathMembers returns the names that tools give to a file in their input.
 func PathMembers() []string { return pathMembers[:] }
+
+// sideFiles are files beside sessions that hold what sessions hold, and are none; sideFolders
+// are folders of them, and of parts of sessions that other rules read.
+const (
+	sideFiles   = " history.jsonl session-store.db session.db logs.json sessions.json ai-code-tracking.db "
+	sideFolders = " claude/plugins claude/file-history claude/shell-snapshots claude/todos claude/tasks claude/debug claude/local" +
+		" opencode/storage opencode/project opencode/snapshot opencode/bin opencode/log gemini/history gemini/extensions" +
+		" codex/log codex/skills codex/plugins cursor/extensions cursor-server/bin cursor-server/extensions" +
+		" cursor-user/History cursor-user/workspaceStorage hermes/sessions hermes/skills hermes/logs openclaw/workspace openclaw/plugins copilot/logs copilot/pkg "
+)
+
+// IsSideFile reports whether a file of an agent is known to be no session.
+func IsSideFile(name string) bool {
+	return hasWord(sideFiles, name) || strings.HasSuffix(name, ".trajectory.jsonl")
+}
+
+// IsSideFolder reports whether a folder is not searched for sessions.
+func IsSideFolder(path string) bool {
+	name := path[strings.LastIndexByte(path, '/')+1:]
+	return hasWord(sideFolders, path) || hasWord(" node_modules .git extensions tool-results cache ", name)
+}

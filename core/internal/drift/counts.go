@@ -21,6 +21,7 @@ const (
 	UnknownTools        Kind = "unknownTools"
 	MissingParents      Kind = "missingParents"
 	UnknownTags         Kind = "unknownTags"
+	MissingColumns      Kind = "missingColumns"
 	UnreadFiles         Kind = "unreadFiles"
 	UnreachableTexts    Kind = "unreachableTexts"
 	NewerVersions       Kind = "newerVersions"
@@ -42,6 +43,7 @@ var nouns = [...]struct {
 	{UnknownTools, "calls of unknown tools with a path"},
 	{MissingParents, "records without a parent"},
 	{UnknownTags, "prompts that begin with an unknown tag"},
+	{MissingColumns, "sessions without a column of their database"},
 	{UnreachableTexts, "texts on no branch"},
 }
 

@@ -15,12 +15,14 @@ type answerCounts struct {
 	last    string // the message that the latest answer is a part of
 	billed  bool   // it has usage
 	open    bool   // there is a latest answer
+	tokens  bool   // some record states tokens
 	place   bool   // some record has a parent, or is the first
 }
 
 // countDrift counts what a record has that no rule knows, and what it lacks.
 func (b *Builder) countDrift(to *drift.Counts, r *adapter.Record) {
 	agent := b.options.Agent
+	b.lacks.tokens = b.lacks.tokens || r.Stated || r.Usage != nil && !r.Usage.Zero()
 	switch {
 	case r.Kind == adapter.Unknown:
 		name := r.Type
@@ -67,7 +69,7 @@ func namesFile(input []byte) bool {
 // countAnswer counts an answer, or one more part of it.
 func (b *Builder) countAnswer(to *drift.Counts, r *adapter.Record) {
 	l := &b.lacks
-	billed := r.Stated || r.Usage != nil || r.USD != nil
+	billed := r.Stated || r.Usage != nil
 	if l.open && r.Merge != "" && r.Merge == l.last {
 		l.billed = l.billed || billed
 		return
@@ -97,7 +99,7 @@ func (b *Builder) FinishDrift(d adapter.Defects) []session.DriftCount {
 	}
 	b.closeAnswer(to)
 	version := b.Facts.FormatVersion
-	if b.lacks.answers > 0 && !b.billed && b.Facts.Totals == nil && drift.UsageOfSession(b.options.Agent, version) {
+	if b.lacks.answers > 0 && !b.lacks.tokens && b.Facts.Totals == nil && drift.UsageOfSession(b.options.Agent, version) {
 		to.Add(drift.AnswersWithoutUsage, "", b.lacks.answers)
 	}
 	if drift.HasTimes(b.options.Agent, version) {

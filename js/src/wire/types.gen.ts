@@ -900,9 +900,9 @@ export interface Report {
 
 /** How often a session has what this Heddle does not know, or does not have what it should. */
 export interface DriftCount {
-  /** answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownUsageMembers, unknownTools, missingParents, unknownTags, unreadFiles, unreachableTexts, newerVersions, numbersAsText or epochTimes; the last two are read all the same. */
+  /** answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownUsageMembers, unknownTools, missingParents, unknownTags, missingColumns, unreadFiles, unreachableTexts, newerVersions, numbersAsText or epochTimes; the last two are read all the same. */
   kind: string;
-  /** The type, member, tool, tag, file or version, where there is one. */
+  /** The type, member, tool, tag, column, folder or version, where there is one. */
   name?: string;
   /** The version of the agent that wrote it. */
   version?: string;

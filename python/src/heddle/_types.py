@@ -1501,9 +1501,9 @@ class DriftCount:
     """How often a session has what this Heddle does not know, or does not have what it should."""
 
     kind: str
-    """answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownUsageMembers, unknownTools, missingParents, unknownTags, unreadFiles, unreachableTexts, newerVersions, numbersAsText or epochTimes; the last two are read all the same."""
+    """answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownUsageMembers, unknownTools, missingParents, unknownTags, missingColumns, unreadFiles, unreachableTexts, newerVersions, numbersAsText or epochTimes; the last two are read all the same."""
     name: str | None = None
-    """The type, member, tool, tag, file or version, where there is one."""
+    """The type, member, tool, tag, column, folder or version, where there is one."""
     version: str | None = None
     """The version of the agent that wrote it."""
     count: int

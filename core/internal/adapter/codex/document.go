@@ -150,6 +150,7 @@ func (d *document) readItem(i, end int) error {
 	d.objects++
 	d.w.f.lines++
 	d.w.log.CountRead(1, 0)
+	d.w.log.Drift.Inspect(d.w.env.Agent, d.b[i:end])
 	l := line{rec: scan.Record{Bytes: d.b[i:end], Line: d.lineOf(i), Offset: int64(i)}, v: d.vals, bare: true}
 	return d.w.bareLine(&l, d.w.beginRecord(&l))
 }

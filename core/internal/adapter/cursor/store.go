@@ -203,6 +203,7 @@ func (b *blobs) visitBlob(id string, data []byte, times *clock) error {
 		return w.reportSkip(0, 0, "blob "+b.blobKey(id)+" is missing")
 	}
 	vals := [4]scan.Value{}
+	b.w.log.Drift.Inspect(b.w.env.Agent, data)
 	if blobPaths.Scan(data, vals[:]) != nil || !vals[0].Exists() {
 		w.rec = adapter.Record{Kind: adapter.Unknown, Type: "blob"}
 		return w.emitRecord()

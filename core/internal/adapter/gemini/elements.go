@@ -98,6 +98,7 @@ func (w *elements) visitElement(i, end int) error {
 	}
 	rec := scan.Record{Bytes: w.b[i:end], Line: w.lineOf(i), Offset: int64(i)}
 	w.defects.Log().CountRead(1, 0)
+	w.defects.Log().Drift.Inspect(w.env.Agent, rec.Bytes)
 	if w.defects.Log().HasReport() {
 		if bad := scan.BadUnicode(rec.Bytes); bad >= 0 {
 			if err := w.defects.Log().ReportSkip(w.path, rec.Line, rec.Offset+int64(bad), string(scan.UTF8)); err != nil {

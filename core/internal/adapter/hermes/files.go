@@ -124,6 +124,7 @@ func (w *fileWalk) walkSnapshot() error {
 			m.raw = e.Raw()
 		}
 		var vals [objectCount]scan.Value
+		w.log.Drift.Inspect(w.env.Agent, e.Raw())
 		if err := objectPaths.Scan(e.Raw(), vals[:]); err != nil {
 			failure = w.log.ReportSkip(w.ref.Path, 0, 0, skipReason(err))
 			return failure == nil

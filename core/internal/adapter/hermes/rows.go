@@ -1,9 +1,12 @@
 package hermes
 
 import (
+	"strings"
+
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/drift"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/sqlwal"
 	"github.com/heddle-dev/heddle/core/internal/text"
@@ -28,6 +31,7 @@ type place struct {
 }
 
 func (w *rowWalk) walkRows() error {
+	w.countMissing()
 	parts := w.info.walkedParts()
 	calls := make([][]call, len(parts))
 	for i, p := range parts {
@@ -50,6 +54,28 @@ func (w *rowWalk) walkRows() error {
 		}
 	}
 	return nil
+}
+
+// expected are columns that every schema has since a number.
+var expected = [...]struct {
+	since         int64
+	table, column string
+}{
+	{1, tableSessions, "started_at"}, {1, tableMessages, "timestamp"}, {6, tableSessions, "input_tokens"}, {6, tableSessions, "output_tokens"},
+	{1, tableMessages, "content"}, {20, tableUsage, "input_tokens"}, {20, tableUsage, "output_tokens"},
+}
+
+// countMissing counts columns that the schema should have.
+func (w *rowWalk) countMissing() {
+	number, ok := strings.CutPrefix(w.info.schema, "schema ")
+	if !ok {
+		return
+	}
+	for _, e := range expected {
+		if !drift.IsNewer(text.FormatInt(e.since), number) && !w.db.HasColumn(e.table, e.column) {
+			w.log.Drift.Add(drift.MissingColumns, e.table+"."+e.column, 1)
+		}
+	}
 }
 
 // visitMeta visits what the session rows say. The name that a part was given is

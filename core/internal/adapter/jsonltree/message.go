@@ -81,7 +81,7 @@ func (w *Walker) readAssistant(e *Entry, r *adapter.Record, under string) error 
 	if w.opt.Want.UsageOnly() {
 		if r.Kind = adapter.Usage; r.Usage == nil {
 			r.Kind = adapter.Ignored
-			if !r.Stated && !r.Copied && !isText(e.v[fStop], "error") && !isText(e.v[fStop], "aborted") {
+			if stop := e.Get(under + "stopReason"); !r.Stated && !r.Copied && !isText(stop, "error") && !isText(stop, "aborted") {
 				w.log.Drift.Add(drift.AnswersWithoutUsage, "", 1)
 			}
 		}

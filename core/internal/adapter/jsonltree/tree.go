@@ -39,6 +39,7 @@ package jsonltree
 
 import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/drift"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -170,6 +171,7 @@ func (w *Walker) VisitEntry(rec scan.Record) error {
 	if err := w.paths.Scan(rec.Bytes, w.vals); err != nil {
 		return w.log.ReportSkip(w.opt.Ref.Path, rec.Line, rec.Offset, skipReason(err))
 	}
+	w.log.Drift.Inspect(w.env.Agent, rec.Bytes)
 	return w.readLine(rec, w.vals)
 }
 
@@ -278,7 +280,9 @@ func (w *Walker) linkEntry(e *Entry, r *adapter.Record) {
 	case p.Exists() && p.Kind() != scan.Null:
 		r.Parent = idOf(p)
 	case !p.Exists(), w.opt.Gateway:
-		r.Parent = w.last
+		if r.Parent = w.last; w.last != "" && !w.opt.Gateway {
+			w.log.Drift.Add(drift.MissingParents, "", 1)
+		}
 	}
 	if r.Parent == "" {
 		r.Parent = w.header

@@ -194,6 +194,7 @@ func (w *walker) visitStep(m *message, s *step, c *content, branch bool, prelude
 		rec.Facts.Updated = m.completed // nothing in the turn is later
 	}
 	rec.USD = s.usd
+	rec.Stated = s.tokens.exists
 	if rec.Usage = s.tokens.toTokenUsage(m.writerOf(w.info)); rec.Usage != nil || rec.USD != nil {
 		rec.UsageKey = s.key
 	}

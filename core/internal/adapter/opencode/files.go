@@ -324,6 +324,7 @@ func (f *fileWalk) visitFile(id, path string) error {
 	var vals *messageValues
 	found := false
 	err = f.parseObject(path, data, func(object []byte) (err error) {
+		f.log.Drift.Inspect(f.env.Agent, object)
 		m, vals, err = parseMessage(id, object)
 		found = err == nil
 		return err
@@ -366,6 +367,7 @@ func (f *fileWalk) partsOf(m *message) ([]part, error) {
 			return nil, err
 		}
 		err = f.parseObject(path, data, func(object []byte) error {
+			f.log.Drift.Inspect(f.env.Agent, object)
 			p, err := parsePart(id, object, m.role, f.want)
 			if err == nil {
 				p.path = path

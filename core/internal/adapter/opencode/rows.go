@@ -3,6 +3,7 @@ package opencode
 import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/drift"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/sqlwal"
 	"github.com/heddle-dev/heddle/core/internal/text"
@@ -26,6 +27,9 @@ type place struct {
 func (r *rowWalk) walkRows() error {
 	if !r.db.HasColumn("message", "data") {
 		return fault.New(fault.ParseError, "the database has no messages that this reader knows").At(databasePath, 0, 0)
+	}
+	if !r.db.HasColumn("part", "data") {
+		r.log.Drift.Add(drift.MissingColumns, "part.data", 1)
 	}
 	s := *r.info
 	r.info = &s
@@ -168,6 +172,7 @@ func (r *rowWalk) readMessages(places []place) ([]message, error) {
 		if err := r.countRead(1, int64(len(b))); err != nil {
 			return nil, err
 		}
+		r.log.Drift.Inspect(r.env.Agent, b)
 		m, _, err := parseMessage(places[i].id, b)
 		if err != nil {
 			if err := r.log.ReportSkip(databasePath, 0, 0, skipReason(err)); err != nil {
@@ -225,6 +230,7 @@ func (r *rowWalk) readParts(ids []string, messages []message) (map[string][]part
 		if err := r.countRead(1, int64(len(row.data))); err != nil {
 			return err
 		}
+		r.log.Drift.Inspect(r.env.Agent, row.data)
 		p, err := parsePart(row.id, row.data, roles[row.message], r.want)
 		if err != nil {
 			return r.log.ReportSkip(databasePath, 0, 0, skipReason(err))
