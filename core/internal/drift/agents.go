@@ -18,9 +18,8 @@ const (
 // agent is what the versions of an agent are known to write. Words are separated by
 // blanks, and each list has one at both ends.
 type agent struct {
-	name string
-	// Tested is the newest version that was run: make canary writes it.
-	Tested string
+	name   string
+	format string // the newest format, of files that do not name the version of their program
 	usage  usageRule
 	since  string // the first version with usage and times, where not all have them
 	old    string // names of formats that have neither
@@ -59,10 +58,10 @@ var agents = [...]agent{
 	{name: "cursor", blocks: " text thinking reasoning redacted-reasoning tool_use tool_result tool-call tool-result image file source ", epoch: true},
 	{name: "opencode", usage: usageOfSession, since: "0.5.0", timed: true, epoch: true, open: true,
 		tokens: " input output reasoning cache total read write "},
-	{name: "pi", usage: usageOfAnswer, timed: true, parent: true, epoch: true, blocks: piBlocks, tokens: piTokens},
-	{name: "omp", usage: usageOfAnswer, timed: true, parent: true, epoch: true, blocks: piBlocks, tokens: piTokens},
-	{name: "openclaw", usage: usageOfAnswer, timed: true, epoch: true, blocks: piBlocks, tokens: piTokens},
-	{name: "hermes", epoch: true,
+	{name: "pi", format: "session v3", usage: usageOfAnswer, timed: true, parent: true, epoch: true, blocks: piBlocks, tokens: piTokens},
+	{name: "omp", format: "session v3", usage: usageOfAnswer, timed: true, parent: true, epoch: true, blocks: piBlocks, tokens: piTokens},
+	{name: "openclaw", format: "session v4", usage: usageOfAnswer, timed: true, epoch: true, blocks: piBlocks, tokens: piTokens},
+	{name: "hermes", format: "schema 30", epoch: true,
 		blocks: " text image image_url input_image tool_use tool_result thinking "},
 }
 
@@ -76,10 +75,21 @@ func agentOf(name string) *agent {
 	return nil
 }
 
-// Tested returns the newest version of an agent that was run, "" when none has a number.
+// Tested returns what the newest files name as their version that an agent was tested
+// with, "" when they name none.
 func Tested(name string) string {
-	if a := agentOf(name); a != nil {
-		return a.Tested
+	if a := agentOf(name); a != nil && a.format != "" {
+		return a.format
+	}
+	return TestedProgram(name)
+}
+
+// TestedProgram returns the newest version of an agent's program that was run.
+func TestedProgram(name string) string {
+	for i := range tested {
+		if tested[i].agent == name {
+			return tested[i].version
+		}
 	}
 	return ""
 }

@@ -35,7 +35,7 @@ func Line(agent string, rows []session.DriftCount) string {
 	if newest != "" {
 		who += " " + newest
 	}
-	if a := agentOf(agent); a != nil && IsNewer(newest, a.Tested) {
+	if IsNewer(newest, Tested(agent)) {
 		return who + " is newer than this Heddle knows: " + counts
 	}
 	return who + " wrote what this Heddle does not know: " + counts

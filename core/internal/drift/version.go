@@ -1,8 +1,10 @@
 package drift
 
 // IsNewer reports whether version a is after version b. Versions are numbers between
-// dots, such as 2.1.329; a text that is none is no newer than any.
+// dots, such as 2.1.329, after words, as in "session v3"; a text that is none is no newer
+// than any.
 func IsNewer(a, b string) bool {
+	a, b = trimWords(a), trimWords(b)
 	if !isVersion(a) || !isVersion(b) {
 		return false
 	}
@@ -15,6 +17,14 @@ func IsNewer(a, b string) bool {
 		}
 	}
 	return false
+}
+
+// trimWords cuts the words before a number.
+func trimWords(s string) string {
+	for s != "" && (s[0]|0x20 >= 'a' && s[0]|0x20 <= 'z' || s[0] == ' ') {
+		s = s[1:]
+	}
+	return s
 }
 
 // isVersion reports whether a text begins as versions do.

@@ -12,7 +12,7 @@ import (
 type answerCounts struct {
 	answers int64
 	undated int64  // answers without a time
-	last    string // the message that the latest answer is a part of
+	last    uint64 // hash of the message that the latest answer is a part of
 	billed  bool   // it has usage
 	open    bool   // there is a latest answer
 	tokens  bool   // some record states tokens
@@ -70,13 +70,18 @@ func namesFile(input []byte) bool {
 func (b *Builder) countAnswer(to *drift.Counts, r *adapter.Record) {
 	l := &b.lacks
 	billed := r.Stated || r.Usage != nil
-	if l.open && r.Merge != "" && r.Merge == l.last {
+	key := r.Merge
+	if key == "" {
+		key = r.UsageKey
+	}
+	message := usageHash(key)
+	if l.open && message != 0 && message == l.last {
 		l.billed = l.billed || billed
 		return
 	}
 	b.closeAnswer(to)
 	l.answers++
-	l.last, l.billed, l.open = r.Merge, billed, true
+	l.last, l.billed, l.open = message, billed, true
 	if r.Time == 0 {
 		l.undated++
 	}
