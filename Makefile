@@ -20,7 +20,7 @@ ENGINES := native wazero wasmtime node chromium python
 LITE_ENGINES := wazero wasmtime node chromium python chicory
 
 .PHONY: run test setup generate check-generate wasm lite plugins test-go test-lite test-hosts test-plugins test-jetstream test-cluster test-wasmtime test-js test-python cross \
-        vectors $(ENGINES:%=vectors-%) lite-vectors $(LITE_ENGINES:%=lite-vectors-%) lite-limits reproducible all-vectors vectors-write kit js-dist agreement bench bench-go e2e fuzz docs man lint release release-dry dist/packages clean
+        vectors $(ENGINES:%=vectors-%) lite-vectors $(LITE_ENGINES:%=lite-vectors-%) lite-limits reproducible all-vectors vectors-write kit js-dist agreement bench bench-go e2e canary fuzz docs man lint release release-dry dist/packages clean
 
 run: ## list the sessions of this user, or of the sample homes
 	@./.ci/home.sh
@@ -199,6 +199,9 @@ bench-go: $(WASM) ## the benchmarks beside the code; those of bindings/native ru
 
 e2e: ## live sessions of real agents, in exact versions, against a scripted model server; E2E="-run TestAgents/pi -v", E2E_AGENTS="pi"
 	@GO=$(GO) ./.ci/e2e.sh $(E2E)
+
+canary: ## the newest version of each agent in the registries: runs make e2e with it, reports what no rule knows; CANARY_WRITE=1 writes it down as tested
+	@GO=$(GO) ./.ci/canary.sh $(E2E)
 
 KIT_ENGINES := wazero wasmtime node chromium python
 .PHONY: kit-hosts $(KIT_ENGINES:%=kit-%)

@@ -2,20 +2,26 @@
 # Installs the agents of internal/e2e/agents into build/e2e, in the exact versions of their lock
 # files, and runs the end-to-end tests of live sessions against them. Linux on x64 only.
 # Arguments go to go test: .ci/e2e.sh -run TestAgents/codex. E2E_AGENTS="opencode pi" installs and
-# tests these agents only.
+# tests these agents only. E2E_NEWEST=1 installs the newest versions instead, in the folder E2E_ROOT
+# (see canary.sh).
 set -euo pipefail
 cd "$(dirname "$0")/.."
-root=build/e2e
+root=${E2E_ROOT:-build/e2e}
 mkdir -p $root/bin
 
 for folder in internal/e2e/agents/*/; do
   name=$(basename "$folder")
   case " ${E2E_AGENTS:-$name} " in *" $name "*) ;; *) continue ;; esac
-  [ -d "$root/$name/node_modules" ] && cmp -s "$folder/package-lock.json" "$root/$name/installed-lock.json" && continue
+  [ -z "${E2E_NEWEST:-}" ] && [ -d "$root/$name/node_modules" ] && cmp -s "$folder/package-lock.json" "$root/$name/installed-lock.json" && continue
   echo "e2e: installing $name"
   rm -rf "${root:?}/$name" && mkdir -p "$root/$name"
   cp "$folder"/{package.json,package-lock.json,.npmrc} "$root/$name/"
   install=ci
+  if [ -n "${E2E_NEWEST:-}" ]; then # the agent's own package; the programs that run it stay as they are
+    install=install
+    rm "$root/$name/package-lock.json"
+    sed -i '/"dependencies"/,/}/s/": "[0-9][^"]*"/": "latest"/' "$root/$name/package.json"
+  fi
   [ "$name" != omp ] || install="install --no-save" # its lock file lacks packages of other systems, which npm ci wants
   timeout 300 npm $install --prefix "$root/$name" --no-audit --no-fund --loglevel error ||
     { echo "e2e: $name cannot be installed" >&2; exit 1; }

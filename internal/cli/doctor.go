@@ -29,6 +29,7 @@ func (a *app) doctorCommand() *cobra.Command {
 			"  file     agent, session id, path, bytes, records, skipped, version\n" +
 			"  skipped  agent, session id, path, line, byte offset, reason\n" +
 			"  unknown  agent, session id, path, record type, count\n" +
+			"  drift    agent, version, kind, name, count: what a newer version of the agent may have changed\n" +
 			"  error    agent, session id, path, line, byte offset, code, message",
 		Example: "  heddle doctor\n" +
 			"  heddle doctor claude --all\n" +
@@ -46,7 +47,7 @@ func (a *app) doctorCommand() *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.BoolVar(&o.all, "all", false, "also list the files without problems")
-	f.BoolVar(&o.strict, "strict", false, "exit with status 4 when anything was skipped or unreadable")
+	f.BoolVar(&o.strict, "strict", false, "exit with status 4 when anything was skipped, unreadable or not understood")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON, with every file")
 	return cmd
 }
@@ -74,18 +75,21 @@ func (a *app) doctor(args []string, o *doctorOptions) error {
 		return err
 	}
 	if n := countMissed(report); n > 0 {
-		a.say("heddle: not everything could be read (records or files: %s)\n", grouped(n))
+		a.say("heddle: not everything could be read and understood (records or files: %s)\n", grouped(n))
 		return statusError{ExitParse}
 	}
 	return nil
 }
 
-// countMissed counts what could not be read. What is no file has only a
+// countMissed counts what could not be read or understood. What is no file has only a
 // diagnostic.
 func countMissed(report *heddle.DoctorReport) int64 {
 	n := int64(0)
 	for _, g := range report.Agents {
 		n += g.SkippedCount + g.Unreadable
+		for _, d := range g.Drift {
+			n += d.Count
+		}
 	}
 	if n == 0 {
 		n = int64(len(report.Notes.Diagnostics))
@@ -107,6 +111,12 @@ func (a *app) printDoctor(agents []heddle.AgentHealth, files []heddle.FileHealth
 			grouped(g.Unreadable), counted(g.FormatVersions)})
 		if len(g.UnknownTypes) > 0 {
 			unknown = append(unknown, string(g.Agent)+": unknown record types: "+counted(g.UnknownTypes))
+		}
+		for _, d := range g.Drift {
+			if d.Kind == "unknownRecords" { // the line before has them
+				continue
+			}
+			unknown = append(unknown, strings.TrimSpace(string(g.Agent)+" "+d.Version)+": "+strings.TrimSpace(driftWords(d.Kind)+" "+printable(oneField(d.Name)))+" ×"+grouped(d.Count))
 		}
 	}
 	if len(t.rows) > 0 {
@@ -163,6 +173,9 @@ func (a *app) printDoctorTabs(agents []heddle.AgentHealth, files []heddle.FileHe
 		if g.Found {
 			w.WriteString(fields("agent", string(g.Agent), num(g.Files), num(g.Bytes), num(g.Records), num(g.SkippedCount), num(g.Unreadable), counted(g.FormatVersions)))
 		}
+		for _, d := range g.Drift {
+			w.WriteString(fields("drift", string(g.Agent), d.Version, d.Kind, d.Name, num(d.Count)))
+		}
 	}
 	for i := range files {
 		f := &files[i]
@@ -183,6 +196,19 @@ func (a *app) printDoctorTabs(agents []heddle.AgentHealth, files []heddle.FileHe
 		}
 	}
 	return w.Flush()
+}
+
+// driftWords renders a kind, such as answersWithoutUsage, as words.
+func driftWords(kind string) string {
+	var b strings.Builder
+	for _, r := range kind {
+		if r >= 'A' && r <= 'Z' {
+			b.WriteByte(' ')
+			r += 'a' - 'A'
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
 }
 
 func sorted(m map[string]int64) []string {

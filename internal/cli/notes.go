@@ -64,7 +64,15 @@ func (a *app) printSkipped(report *session.Report) {
 }
 
 // printDiagnostics prints what is missing and why.
-func (a *app) printDiagnostics(diagnostics []fault.Diagnostic) {
+func (a *app) printDiagnostics(all []fault.Diagnostic) {
+	var diagnostics []fault.Diagnostic
+	for _, d := range all {
+		if line := driftLine(d); line != "" {
+			a.note("note: %s\n", line)
+		} else {
+			diagnostics = append(diagnostics, d)
+		}
+	}
 	for i, d := range diagnostics {
 		if i == maxNotes {
 			more := "; heddle doctor lists all"
@@ -89,6 +97,15 @@ func (a *app) printDiagnostics(diagnostics []fault.Diagnostic) {
 			a.note("      %s\n", oneField(hintText(d.Hint)))
 		}
 	}
+}
+
+// driftLine returns what a diagnostic says of an agent as a whole that wrote what this
+// Heddle does not know; "" for any other.
+func driftLine(d fault.Diagnostic) string {
+	if d.Code != fault.Unsupported || d.Path != "" || d.Agent == "" || d.Hint != "heddle doctor" {
+		return ""
+	}
+	return oneField(d.Message + "; " + d.Hint)
 }
 
 // printError prints an error and what to do next.

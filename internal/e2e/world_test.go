@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -94,7 +95,37 @@ func newWorld(t *testing.T, agent agentUnderTest) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { w.client.Close() })
+	t.Cleanup(w.reportDrift)
 	return w
+}
+
+// driftReport is the file that receives what the doctor counts in each home folder; "" for none.
+var driftReport = os.Getenv("HEDDLE_E2E_REPORT")
+
+// reportDrift appends what the doctor counts in this world, one line of JSON.
+func (w *world) reportDrift() {
+	if driftReport == "" {
+		return
+	}
+	report, err := w.client.Sessions.Doctor(context.Background(), heddle.DoctorOptions{Agent: w.agent.agent})
+	if err != nil {
+		w.t.Error(err)
+		return
+	}
+	line, err := json.Marshal(map[string]any{"agent": w.agent.name, "test": w.t.Name(), "agents": report.Agents})
+	if err != nil {
+		w.t.Error(err)
+		return
+	}
+	f, err := os.OpenFile(driftReport, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		w.t.Error(err)
+		return
+	}
+	defer f.Close()
+	if _, err := f.Write(append(line, '\n')); err != nil {
+		w.t.Error(err)
+	}
 }
 
 // write writes a file below the home folder.

@@ -32,19 +32,19 @@ const (
 // nouns are the kinds for people, in the order in which they are said. A newer version
 // alone changes nothing, and what is only written in another form is read all the same.
 var nouns = [...]struct {
-	kind Kind
-	noun string
+	kind      Kind
+	one, many string
 }{
-	{AnswersWithoutUsage, "answers without tokens"},
-	{AnswersWithoutTime, "answers without a time"},
-	{UnknownRecords, "unknown records"},
-	{UnknownBlocks, "unknown blocks"},
-	{UnknownUsage, "unknown members of usage"},
-	{UnknownTools, "calls of unknown tools with a path"},
-	{MissingParents, "records without a parent"},
-	{UnknownTags, "prompts that begin with an unknown tag"},
-	{MissingColumns, "sessions without a column of their database"},
-	{UnreachableTexts, "texts on no branch"},
+	{AnswersWithoutUsage, "answer without tokens", "answers without tokens"},
+	{AnswersWithoutTime, "answer without a time", "answers without a time"},
+	{UnknownRecords, "unknown record", "unknown records"},
+	{UnknownBlocks, "unknown block", "unknown blocks"},
+	{UnknownUsage, "unknown member of usage", "unknown members of usage"},
+	{UnknownTools, "call of an unknown tool with a path", "calls of unknown tools with a path"},
+	{MissingParents, "record without a parent", "records without a parent"},
+	{UnknownTags, "prompt that begins with an unknown tag", "prompts that begin with an unknown tag"},
+	{MissingColumns, "session without a column of its database", "sessions without a column of their database"},
+	{UnreachableTexts, "text on no branch", "texts on no branch"},
 }
 
 // item is what is counted: a kind and, where it has names, which.

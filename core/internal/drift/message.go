@@ -26,7 +26,11 @@ func Line(agent string, rows []session.DriftCount) string {
 		if counts != "" {
 			counts += ", "
 		}
-		counts += text.FormatInt(sum) + " " + n.noun
+		noun := n.many
+		if sum == 1 {
+			noun = n.one
+		}
+		counts += text.FormatInt(sum) + " " + noun
 	}
 	if counts == "" {
 		return ""
