@@ -65,6 +65,7 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	})
 	d.side.renameTwins(d.refs)
 	d.side.assignFolders(d.refs)
+	d.side.nested = newNestedAgents(d.refs)
 	return &adapter.Index{Refs: d.refs, Side: d.side}, nil
 }
 
@@ -208,7 +209,8 @@ func (d *discovery) listSubagents(path, parent string) error {
 type side struct {
 	folders map[string]*folder // by path
 	files   map[string]string  // path of a session's or subagent's side file, by the path of its records
-	twins   map[string]string  // the agent's own id of a shorter copy, by its path
+	nested  *nestedAgents
+	twins   map[string]string // the agent's own id of a shorter copy, by its path
 }
 
 // renameTwins gives the shorter ones of files with one id names of their own: a session
@@ -243,7 +245,8 @@ type folder struct {
 
 	lock lock
 	summaries
-	children map[string][]string // ids of agents, by the session that started them; nil until read
+	roots    map[string][]originRef // sessions by the id of their first line; nil until read
+	children map[string][]string    // ids of agents, by the session that started them; nil until read
 }
 
 // lock is a mutex. It is a channel because package sync would be linked into

@@ -23,15 +23,17 @@ const (
 
 // copying is the state of distinguishing copies from own lines.
 type copying struct {
-	own       string // id of this session
-	done      bool   // an own answer was seen
-	continues bool   // the file's first line follows one of another file: a continuation, not a copy
-	origin    string // session that the last copy came from
-	prompted  string // foreign session that the last typed line names
-	opened    session.Time
-	previous  session.Time // time of the line before
-	any       bool         // something was copied
-	forked    string       // origin already stated as a fact
+	own        string // id of this session
+	done       bool   // an own answer was seen
+	continues  bool   // the file's first line follows one of another file: a continuation, not a copy
+	origin     string // session that the last copy came from
+	prompted   string // foreign session that the last typed line names
+	opened     session.Time
+	previous   session.Time    // time of the line before
+	any        bool            // something was copied
+	background bool            // the session was sent to the background
+	shared     map[string]bool // ids of the lines of the session that it continues
+	forked     string          // origin already stated as a fact
 
 	undecided adapter.Pending[adapter.Record] // lines that the next answer decides
 }
@@ -56,6 +58,9 @@ func (c *copying) judgeAnswer(w *walk, v *values) verdict {
 		return copied
 	}
 	switch {
+	case c.shared != nil: // nothing but the ids says what was copied
+		c.done = true
+		return own
 	case c.prompted != "":
 		c.origin = c.prompted
 		return copied
@@ -91,6 +96,9 @@ func (c *copying) judgeLine(w *walk, v *values) verdict {
 // hasCopyMark reports whether a line names the session it was copied from. That a
 // continuation's lines name the session they continue is no such mark.
 func (c *copying) hasCopyMark(v *values) bool {
+	if c.shared != nil {
+		return c.shared[v[fUUID].String()]
+	}
 	from := v[fForkedFrom]
 	if from.Kind() == scan.Object {
 		from = from.Get("sessionId")

@@ -139,6 +139,9 @@ func (w *walk) readLine(rec scan.Record, found []scan.Value) error {
 			return err
 		}
 	}
+	if err := w.lookForOrigin(rec.Bytes); err != nil {
+		return err
+	}
 	w.rec = adapter.Record{Line: rec.Line, Offset: rec.Offset}
 	w.raw = nil
 	if w.copies.undecided.Len() == 0 && w.commands.after.Len() == 0 {
@@ -487,8 +490,8 @@ func (w *walk) endSession() error {
 	if err := w.flushHeld(own); err != nil {
 		return err
 	}
-	if w.want.UsageOnly() {
-		return nil
+	if err := w.visitNesting(); err != nil || w.want.UsageOnly() {
+		return err
 	}
 	f := &adapter.Facts{Leaf: w.leaf}
 	if !w.named {

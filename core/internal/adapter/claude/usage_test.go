@@ -44,7 +44,7 @@ func TestUsageConvention(t *testing.T) {
 		t.Errorf("got %+v", r)
 	}
 	h = oneSession(t, `{"type":"assistant","uuid":"a","message":{"id":"m","content":[],"usage":{"input_tokens":-1,"output_tokens":"7","cache_creation":{"ephemeral_5m_input_tokens":5,"ephemeral_1h_input_tokens":15}}}}`)
-	want = session.TokenUsage{CacheWriteTokens: 20, CacheWrite1hTokens: 15}
+	want = session.TokenUsage{OutputTokens: 7, CacheWriteTokens: 20, CacheWrite1hTokens: 15} // a newer version may write numbers in quotes
 	if r := h.walk(t, "own", everything)[0]; r.Usage == nil || *r.Usage != want {
 		t.Errorf("without a sum of writes: %+v", r.Usage)
 	}
