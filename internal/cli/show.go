@@ -2,6 +2,8 @@ package cli
 
 import (
 	"bytes"
+	"context"
+	"fmt"
 	"io"
 	"strings"
 
@@ -18,8 +20,9 @@ type showOptions struct {
 	redact                        bool
 
 	// Only of show:
-	view    transcriptOptions
-	noPager bool
+	allBranches bool
+	view        transcriptOptions
+	noPager     bool
 	// Only of export:
 	output  string
 	archive archiveOptions
@@ -45,6 +48,7 @@ func (a *app) showCommand() *cobra.Command {
 	f.Int64Var(&o.view.at, "at", -1, "start with message `N`; the first one is 0")
 	f.BoolVar(&o.view.noTools, "no-tools", false, "leave out calls of tools and their results")
 	f.BoolVar(&o.view.thinking, "thinking", false, "show what the model thought")
+	f.BoolVar(&o.allBranches, "all-branches", false, "after the session, show every branch that was left")
 	f.BoolVar(&o.noPager, "no-pager", false, "do not use a pager")
 	complete(cmd, "last")
 	complete(cmd, "at")
@@ -118,6 +122,12 @@ func (a *app) showFlags(cmd *cobra.Command, o *showOptions, format string) {
 		if err != nil {
 			return err
 		}
+		if o.allBranches {
+			if o.json || o.branch != "" {
+				return misuse("--all-branches shows the branches one after the other; it cannot be used with --json or --branch")
+			}
+			return a.showBranches(args, o, o.view.given() || a.streams.Terminal && !cmd.Flags().Changed("format"))
+		}
 		if !o.export && !o.json && (o.view.given() || a.streams.Terminal && !cmd.Flags().Changed("format")) {
 			return a.read(args, o)
 		}
@@ -133,6 +143,38 @@ func (a *app) showFlags(cmd *cobra.Command, o *showOptions, format string) {
 	f.BoolVar(&o.json, "json", false, "print the session as JSON on one line, as the engine returns it; with --all, what was written")
 	complete(cmd, "format", exportFormats...)
 	must(cmd.RegisterFlagCompletionFunc("branch", a.completeBranch))
+}
+
+// showBranches shows a session and then each of its other branches, from its first message on.
+func (a *app) showBranches(args []string, o *showOptions, reading bool) error {
+	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, of heddle.Ref) (*heddle.Session, error) {
+		return h.Sessions.Get(ctx, of, heddle.GetOptions{Strict: o.strict})
+	})
+	if err != nil {
+		return err
+	}
+	s, _, err := fetchResult(a, run)
+	if err != nil {
+		return err
+	}
+	for i := -1; i < len(s.Branches); i++ {
+		if i >= 0 {
+			o.branch = s.Branches[i].LeafID
+			title := fmt.Sprintf("\n# Branch %s (%d messages of its own)\n\n", printable(oneField(o.branch)), s.Branches[i].MessageCount)
+			if _, err := io.WriteString(a.streams.Out, title); err != nil {
+				return err
+			}
+		}
+		if reading {
+			err = a.read(args, o)
+		} else {
+			err = a.show(args, o)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (a *app) show(args []string, o *showOptions) error {

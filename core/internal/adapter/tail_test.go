@@ -15,9 +15,8 @@ func everyTime(tail []byte) (last session.Time) {
 	for line := range bytes.SplitSeq(tail, []byte("\n")) {
 		var v [1]scan.Value
 		if stampPaths.Scan(line, v[:]) == nil {
-			if t, _, ok := session.ParseTime(v[0].String()); ok {
-				last = session.Latest(last, t)
-			}
+			t, _ := TimeOf(v[0])
+			last = session.Latest(last, t)
 		}
 	}
 	return last

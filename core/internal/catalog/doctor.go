@@ -76,7 +76,7 @@ func (c *Catalog) checkFiles(a adapter.Adapter) ([]session.FileHealth, []session
 		env, share := p.walkEnv(c, a.Name(), false, ref.Size, &notes[i])
 		env.Report, env.Drift = &session.Report{}, &drift.Counts{Deep: true}
 		files[i] = session.FileHealth{Agent: a.Name(), SessionID: ref.ID, Path: ref.Path}
-		b := transcript.NewBuilder(transcript.BuilderOptions{Agent: a.Name(), Sink: transcript.PromptSink{}})
+		b := transcript.NewBuilder(transcript.BuilderOptions{Agent: a.Name(), Sink: transcript.PromptSink{}, Names: true})
 		errs[i] = a.Walk(env, ix, ref, adapter.Want{Prompts: true, Text: true, Usage: true}, b.Outlet(env))
 		share.finish()
 		if errs[i] == nil {

@@ -11,17 +11,19 @@ import (
 // answerCounts is what a session's answers lack.
 type answerCounts struct {
 	answers int64
-	undated int64  // answers without a time
-	last    uint64 // hash of the message that the latest answer is a part of
-	billed  bool   // it has usage
-	open    bool   // there is a latest answer
-	tokens  bool   // some record states tokens
-	place   bool   // some record has a parent, or is the first
+	undated int64             // answers without a time
+	last    uint64            // hash of the message that the latest answer is a part of
+	billed  bool              // it has usage
+	open    bool              // there is a latest answer
+	texts   map[uint64]uint64 // hashes of texts, by those of their records' ids
+	tokens  bool              // some record states tokens
+	place   bool              // some record has a parent, or is the first
 }
 
 // countDrift counts what a record has that no rule knows, and what it lacks.
 func (b *Builder) countDrift(to *drift.Counts, r *adapter.Record) {
 	agent := b.options.Agent
+	b.countRepeated(to, r)
 	b.lacks.tokens = b.lacks.tokens || r.Stated || r.Usage != nil && !r.Usage.Zero()
 	switch {
 	case r.Kind == adapter.Unknown:
@@ -96,6 +98,45 @@ func (b *Builder) closeAnswer(to *drift.Counts) {
 	}
 }
 
+// countRepeated counts a text that is not shown because its record repeats the id of another
+// one with other words.
+func (b *Builder) countRepeated(to *drift.Counts, r *adapter.Record) {
+	if !to.Deep || r.ID == "" || r.Kind != adapter.Message || r.Text == "" {
+		return
+	}
+	if b.lacks.texts == nil {
+		b.lacks.texts = map[uint64]uint64{}
+	}
+	id, words := HashKey(r.ID), HashKey(r.Text)
+	if old, repeated := b.lacks.texts[id]; repeated && old != words {
+		to.Add(drift.UnreachableTexts, "", 1)
+	} else {
+		b.lacks.texts[id] = words
+	}
+}
+
+// countUnreachable returns how many messages neither the current branch nor another one holds.
+func (b *Builder) countUnreachable() (n int64) {
+	if !b.Facts.Tree {
+		return 0
+	}
+	t, _ := b.ResolveTree("")
+	held := make([]bool, b.nodes.Len())
+	for _, branch := range t.Branches() {
+		at, ok := b.ids.find(hashName(branch.LeafID))
+		for ok && at >= 0 && !held[at] && !t.onPath[at] {
+			held[at] = true
+			at = b.nodes.At(int(at)).parent
+		}
+	}
+	for i := range b.nodes.Len() {
+		if t.isHidden(b.nodes.At(i)) && !held[i] {
+			n++
+		}
+	}
+	return n
+}
+
 // FinishDrift counts what only the whole session shows, and returns all that was counted.
 func (b *Builder) FinishDrift(d adapter.Defects) []session.DriftCount {
 	to := d.Log().Drift
@@ -109,6 +150,9 @@ func (b *Builder) FinishDrift(d adapter.Defects) []session.DriftCount {
 	}
 	if drift.HasTimes(b.options.Agent, version) {
 		to.Add(drift.AnswersWithoutTime, "", b.lacks.undated)
+	}
+	if to.Deep && b.options.Names {
+		to.Add(drift.UnreachableTexts, "", b.countUnreachable())
 	}
 	if to.Deep && drift.IsNewer(version, drift.Tested(b.options.Agent)) {
 		to.Add(drift.NewerVersions, version, 1)
