@@ -24,7 +24,8 @@ func (reader) Name() string { return Name }
 // side is what Discover found out for Walk and Propose.
 type side struct {
 	stores []*store
-	infos  map[string]*info // by session id: of the place that counts
+	infos  map[string]*info       // by session id: of the place that counts
+	files  map[string]adapter.Ref // by session id: files of sessions that a database has
 }
 
 // store is one database with its sessions.
@@ -37,7 +38,7 @@ type store struct {
 // Discover implements adapter.Adapter. It reads the session rows of every
 // database, and of files no more than their names.
 func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
-	s := &side{infos: map[string]*info{}}
+	s := &side{infos: map[string]*info{}, files: map[string]adapter.Ref{}}
 	f := &finder{env: env, side: s, ix: &adapter.Index{Side: s}}
 	if err := f.findSessions(); err != nil {
 		return nil, err
@@ -83,5 +84,12 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	}
 	db := in.store.db.Borrow()
 	defer db.Close()
-	return (&rowWalk{walker: w, db: db, info: in}).walkRows()
+	r := &rowWalk{walker: w, db: db, info: in}
+	if err := r.walkRows(); err != nil {
+		return err
+	}
+	if file, ok := s.files[ref.ID]; ok && want.Text && w.log.HasReport() {
+		return r.compareFile(&file)
+	}
+	return nil
 }

@@ -23,12 +23,17 @@ func (f *finder) addFiles(folder string, known map[string]bool) error {
 		return err
 	}
 	add := func(e host.Info, id string) {
-		if e.Kind != host.File || id == "" || known[id] {
-			return
+		ref := adapter.Ref{ID: id, Path: folder + "/" + e.Name, Size: e.Size, ModTime: session.TimeOfMillis(e.ModTime + zoneSlack)}
+		switch {
+		case e.Kind != host.File || id == "":
+		case known[id]:
+			if _, twice := f.side.files[id]; !twice && f.side.infos[id] != nil {
+				f.side.files[id] = ref
+			}
+		default:
+			known[id] = true
+			f.ix.Refs = append(f.ix.Refs, ref)
 		}
-		known[id] = true
-		f.ix.Refs = append(f.ix.Refs, adapter.Ref{ID: id, Path: folder + "/" + e.Name, Size: e.Size,
-			ModTime: session.TimeOfMillis(e.ModTime + zoneSlack)})
 	}
 	for _, e := range entries {
 		if id, ok := strings.CutPrefix(e.Name, snapshotPrefix); ok && isSnapshot(id) {

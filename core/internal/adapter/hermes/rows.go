@@ -21,6 +21,7 @@ type rowWalk struct {
 	part  string // id of the part that is being read
 	model string // of its answers, where it used one only
 	seen  repeats
+	count int64 // of messages
 }
 
 // place is a message's place, without its content.
@@ -293,6 +294,7 @@ func inClause(places []place) (string, []host.Value) {
 
 // visitRow visits the message of a row.
 func (w *rowWalk) visitRow(p *place, r row) error {
+	w.count++
 	m := message{id: text.FormatInt(p.id), branch: p.rewound, model: w.model}
 	m.key = w.part + "|" + m.id
 	if err := w.parseRow(&m, r); err != nil {
