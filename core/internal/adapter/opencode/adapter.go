@@ -22,7 +22,6 @@ func (reader) Name() string { return Name }
 // side is what Discover found out for Walk.
 type side struct {
 	infos map[string]*info // by session id, of the store that counts
-	db    *database        // nil without a readable one
 }
 
 // Discover implements adapter.Adapter. It reads the rows of the session table
@@ -32,7 +31,7 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	s := &side{infos: map[string]*info{}}
 	ix := &adapter.Index{Side: s}
 	f := &finder{env: env, ix: ix, side: s}
-	dbErr := f.addDatabase()
+	dbErr := f.addDatabases()
 	if fault.CodeOf(dbErr) == fault.Timeout {
 		return nil, dbErr
 	}
@@ -63,7 +62,7 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 // walk does.
 func (reader) Updated(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (session.Time, error) {
 	s, ok := ix.Side.(*side)
-	if !ok || ref.Updated != 0 || ref.Path == databasePath || s.infos[ref.ID] == nil || s.infos[ref.ID].updated == 0 {
+	if !ok || ref.Updated != 0 || s.infos[ref.ID] == nil || s.infos[ref.ID].db != nil || s.infos[ref.ID].updated == 0 {
 		return ref.Updated, nil
 	}
 	return lastTime(env, s.infos[ref.ID], ref)

@@ -6,14 +6,14 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// database is the open opencode.db at one committed state.
+// database is an open opencode.db at one committed state.
 type database struct {
 	*sqlwal.DB
 	described bool // its tables are those of the older description
 }
 
-func openDatabase(h *host.Host) (*database, error) {
-	db, err := sqlwal.Open(h, databasePath, "OpenCode", "grant SQLite to the engine: sessions of OpenCode 1.2 and later are in "+databasePath)
+func openDatabase(h *host.Host, path string) (*database, error) {
+	db, err := sqlwal.Open(h, path, "OpenCode", "grant SQLite to the engine: sessions of OpenCode 1.2 and later are in "+path)
 	return &database{DB: db}, err
 }
 

@@ -48,7 +48,7 @@ func (f *finder) describedRows(db *database) error {
 		f.side.infos[id] = s
 		return nil
 	})
-	f.addRows(ids)
+	f.addRows(db, ids)
 	return failure
 }
 
@@ -80,7 +80,7 @@ func (d *describedWalk) walkTables() error {
 		return err
 	}
 	if !d.db.HasColumn("messages", "session_id") {
-		return fault.New(fault.ParseError, "the database has no messages that this reader knows").At(databasePath, 0, 0)
+		return fault.New(fault.ParseError, "the database has no messages that this reader knows").At(d.db.Path(), 0, 0)
 	}
 	ids, err := d.indexMessages()
 	if err != nil {

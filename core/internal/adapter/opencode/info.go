@@ -18,7 +18,8 @@ type info struct {
 	updated    session.Time
 	archived   bool
 	subagent   bool
-	reverted   bool // the row has a revert, which Walk reads
+	db         *database // that has its row; nil for a file
+	reverted   bool      // the row has a revert, which Walk reads
 	revert     revert
 }
 

@@ -16,7 +16,8 @@ const Name = "opencode"
 
 // The places of the four stores, see FORMAT.md.
 const (
-	databasePath  = Name + "/opencode.db"
+	databaseStem  = "opencode" // of its file's name; builds of a channel add a dash and its name
+	databaseExt   = ".db"
 	storageRoot   = Name + "/storage"
 	projectRoot   = Name + "/project"
 	projectSuffix = "/storage/session"

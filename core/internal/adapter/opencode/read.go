@@ -15,13 +15,10 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	if w.info == nil {
 		return fault.New(fault.BadRef, "not a session of this index").At(ref.Path, 0, 0)
 	}
-	if ref.Path != databasePath {
+	if w.info.db == nil {
 		return newFileWalk(w, ref).walkFiles()
 	}
-	if s.db == nil {
-		return fault.New(fault.Internal, "no database was opened").At(ref.Path, 0, 0)
-	}
-	db := s.db.borrowHandle()
+	db := w.info.db.borrowHandle()
 	defer db.Close()
 	if db.described {
 		return (&describedWalk{walker: w, db: db, id: ref.ID}).walkTables()

@@ -96,7 +96,7 @@ func (r *rowWalk) eachEvent(name string, visit func(data []byte)) error {
 			return err
 		}
 		if err != nil {
-			return r.log.ReportSkip(databasePath, 0, 0, "unreadable row: "+skipReason(err))
+			return r.log.ReportSkip(r.db.Path(), 0, 0, "unreadable row: "+skipReason(err))
 		}
 		last := after
 		for _, v := range rows {

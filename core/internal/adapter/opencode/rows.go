@@ -26,7 +26,7 @@ type place struct {
 
 func (r *rowWalk) walkRows() error {
 	if !r.db.HasColumn("message", "data") {
-		return fault.New(fault.ParseError, "the database has no messages that this reader knows").At(databasePath, 0, 0)
+		return fault.New(fault.ParseError, "the database has no messages that this reader knows").At(r.db.Path(), 0, 0)
 	}
 	if !r.db.HasColumn("part", "data") {
 		r.log.Drift.Add(drift.MissingColumns, "part.data", 1)
@@ -44,7 +44,7 @@ func (r *rowWalk) walkRows() error {
 	for {
 		places, after, err := r.indexMessages(last)
 		if err != nil && last != nil && !endsWalk(err) { // what was read before counts
-			return r.log.ReportSkip(databasePath, 0, 0, "unreadable list of messages: "+string(fault.CodeOf(err)))
+			return r.log.ReportSkip(r.db.Path(), 0, 0, "unreadable list of messages: "+string(fault.CodeOf(err)))
 		}
 		if err != nil {
 			return err
@@ -84,7 +84,7 @@ func (r *rowWalk) readRevert() error {
 	}
 	v, err := scan.Parse(rows[0][0].Bytes)
 	if err != nil {
-		return r.log.ReportSkip(databasePath, 0, 0, skipReason(err))
+		return r.log.ReportSkip(r.db.Path(), 0, 0, skipReason(err))
 	}
 	r.info.revert = parseRevert(v)
 	return nil
@@ -175,7 +175,7 @@ func (r *rowWalk) readMessages(places []place) ([]message, error) {
 		r.log.Drift.Inspect(r.env.Agent, b)
 		m, _, err := parseMessage(places[i].id, b)
 		if err != nil {
-			if err := r.log.ReportSkip(databasePath, 0, 0, skipReason(err)); err != nil {
+			if err := r.log.ReportSkip(r.db.Path(), 0, 0, skipReason(err)); err != nil {
 				return nil, err
 			}
 			continue
@@ -194,7 +194,7 @@ func (r *rowWalk) retryEach(failure error, n int, one func(i int) error) error {
 		if failure = one(i); failure == nil || endsWalk(failure) {
 			continue
 		}
-		if err := r.log.ReportSkip(databasePath, 0, 0, "unreadable row: "+string(fault.CodeOf(failure))); err != nil {
+		if err := r.log.ReportSkip(r.db.Path(), 0, 0, "unreadable row: "+string(fault.CodeOf(failure))); err != nil {
 			return err
 		}
 	}
@@ -233,7 +233,7 @@ func (r *rowWalk) readParts(ids []string, messages []message) (map[string][]part
 		r.log.Drift.Inspect(r.env.Agent, row.data)
 		p, err := parsePart(row.id, row.data, roles[row.message], r.want)
 		if err != nil {
-			return r.log.ReportSkip(databasePath, 0, 0, skipReason(err))
+			return r.log.ReportSkip(r.db.Path(), 0, 0, skipReason(err))
 		}
 		out[row.message] = append(out[row.message], p)
 		return nil
@@ -246,7 +246,7 @@ func (r *rowWalk) readParts(ids []string, messages []message) (map[string][]part
 		}
 		for _, row := range rows {
 			if bytes += len(row.data); bytes > sqlwal.MaxBytes {
-				return out, r.log.ReportSkip(databasePath, 0, 0, string(fault.LimitExceeded)+": parts of a few messages")
+				return out, r.log.ReportSkip(r.db.Path(), 0, 0, string(fault.LimitExceeded)+": parts of a few messages")
 			}
 			if err := take(row); err != nil {
 				return nil, err

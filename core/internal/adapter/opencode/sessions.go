@@ -1,6 +1,8 @@
 package opencode
 
 import (
+	"strings"
+
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
@@ -11,17 +13,56 @@ import (
 
 // The database of 1.2 and later: tables session, message, part.
 
-// addDatabase finds the sessions in opencode.db. Rows that could be read before
-// an error count.
-func (f *finder) addDatabase() error {
-	st, err := f.env.Host.Files.Stat(databasePath)
-	if fault.CodeOf(err) == fault.BadRef || err == nil && st.Kind == host.File && st.Size == 0 {
-		return nil
-	}
+// addDatabases finds the sessions in opencode.db and in the databases of other channels. A
+// session in several counts where it was last written to. The first error is returned; what
+// could be read counts.
+func (f *finder) addDatabases() (failure error) {
+	entries, err := f.env.Host.Files.List(Name)
 	if err != nil {
+		if fault.CodeOf(err) == fault.BadRef {
+			return nil
+		}
 		return err
 	}
-	db, err := openDatabase(f.env.Host)
+	at := map[string]int{} // places in the index, by id
+	for _, e := range entries {
+		channel, stem := strings.CutPrefix(e.Name, databaseStem)
+		channel, ext := strings.CutSuffix(channel, databaseExt)
+		if !stem || !ext || channel != "" && channel[0] != '-' || e.Kind == host.File && e.Size == 0 {
+			continue
+		}
+		one := &finder{env: f.env, ix: &adapter.Index{}, side: &side{infos: map[string]*info{}}}
+		if err := one.addDatabase(Name + "/" + e.Name); err != nil {
+			if fault.CodeOf(err) == fault.Timeout {
+				return err
+			}
+			if failure == nil {
+				failure = err
+			} else {
+				f.env.Diagnose(fault.DiagnosticOf(f.env.Agent, err))
+			}
+		}
+		for _, r := range one.ix.Refs {
+			old, twice := at[r.ID]
+			switch {
+			case !twice:
+				at[r.ID] = len(f.ix.Refs)
+				f.ix.Refs = append(f.ix.Refs, r)
+			case f.ix.Refs[old].Updated < r.Updated:
+				f.ix.Refs[old] = r
+			default:
+				continue
+			}
+			f.side.infos[r.ID] = one.side.infos[r.ID]
+		}
+	}
+	return failure
+}
+
+// addDatabase finds the sessions in one database. Rows that could be read before an error
+// count.
+func (f *finder) addDatabase(path string) error {
+	db, err := openDatabase(f.env.Host, path)
 	if err != nil {
 		return err
 	}
@@ -36,8 +77,7 @@ func (f *finder) addDatabase() error {
 	for _, d := range db.Diagnostics(f.env.Agent) {
 		f.env.Diagnose(d)
 	}
-	f.side.db = db // stays open for Walk until the end of the call
-	return err
+	return err // it stays open for Walk until the end of the call
 }
 
 // readTables reads the sessions of whichever tables there are.
@@ -59,7 +99,7 @@ func (f *finder) readTables(db *database) error {
 	if sqlwal.IntegerOf(&rows[0][0]) == 0 {
 		return nil
 	}
-	return fault.New(fault.ParseError, "the database has no table of sessions").At(databasePath, 0, 0).
+	return fault.New(fault.ParseError, "the database has no table of sessions").At(db.Path(), 0, 0).
 		WithHint("it is not OpenCode's, or of a version that this reader does not know")
 }
 
@@ -88,14 +128,15 @@ func (f *finder) readRows(db *database) error {
 	if failure == nil {
 		failure = f.resolveSubagents(db, ids)
 	}
-	f.addRows(ids)
+	f.addRows(db, ids)
 	return failure
 }
 
 // addRows makes refs of sessions in the database.
-func (f *finder) addRows(ids []string) {
+func (f *finder) addRows(db *database, ids []string) {
 	for _, id := range ids {
-		f.ix.Refs = append(f.ix.Refs, f.side.infos[id].completeRef(adapter.Ref{ID: id, Path: databasePath}))
+		f.side.infos[id].db = db
+		f.ix.Refs = append(f.ix.Refs, f.side.infos[id].completeRef(adapter.Ref{ID: id, Path: db.Path()}))
 	}
 }
 

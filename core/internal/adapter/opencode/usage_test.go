@@ -35,7 +35,8 @@ func TestUsage(t *testing.T) {
 			writer{version: 1002, agent: true}, session.TokenUsage{InputTokens: 100, OutputTokens: 64, ThinkingTokens: 21, CachedTokens: 50}},
 		{"more reasoning than output", `{"input":100,"output":6,"reasoning":21}`,
 			writer{version: 5}, session.TokenUsage{InputTokens: 100, OutputTokens: 27, ThinkingTokens: 21}},
-		{"wrong types", `{"input":"100","output":-6,"reasoning":null,"cache":[1],"total":true}`, writer{}, session.TokenUsage{}},
+		{"wrong types", `{"input":"x","output":-6,"reasoning":null,"cache":[1],"total":true}`, writer{}, session.TokenUsage{}},
+		{"numbers in quotes", `{"input":"100","output":"6"}`, writer{}, session.TokenUsage{InputTokens: 100, OutputTokens: 6}},
 	} {
 		v, err := scan.Parse([]byte(c.tokens))
 		if err != nil {
