@@ -127,7 +127,11 @@ func expandVariable(os, candidate string, lookup func(string) string) (string, b
 	if !ok {
 		return "", false
 	}
+	name, number, list := strings.Cut(name, "#")
 	value := lookup(name)
+	if list {
+		value = pathOfList(os, value, int(number[0]-'0'))
+	}
 	if !isAbsolute(os, value) {
 		return "", false
 	}
@@ -142,6 +146,22 @@ func expandVariable(os, candidate string, lookup func(string) string) (string, b
 		base = base[:len(base)-1] // a root: "/" or `C:\`
 	}
 	return base + rest, true
+}
+
+// pathOfList returns path n, from 1, of a value that may hold several, separated by commas. A
+// value in which one is not absolute is one path.
+func pathOfList(os, value string, n int) string {
+	paths := strings.Split(value, ",")
+	for i := range paths {
+		if paths[i] = strings.TrimSpace(paths[i]); !isAbsolute(os, paths[i]) {
+			paths = []string{value}
+			break
+		}
+	}
+	if n > len(paths) {
+		return ""
+	}
+	return paths[n-1]
 }
 
 func userHome(os string, env func(string) string) string {

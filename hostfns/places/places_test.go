@@ -182,3 +182,17 @@ func TestTable(t *testing.T) {
 		}
 	}
 }
+
+// CLAUDE_CONFIG_DIR may hold several paths; a value in which one is not absolute is one path.
+func TestListOfFolders(t *testing.T) {
+	for value, want := range map[string][]string{
+		"/a": {"/a", "", ""}, "/a,/b": {"/a", "/b", ""}, "/a, /b/,/c,/d": {"/a", "/b", "/c"}, "/a,b": {"/a,b", "", ""}, "/a,": {"/a,", "", ""},
+	} {
+		got := system{os: "linux", env: map[string]string{"HOME": "/home/me", "CLAUDE_CONFIG_DIR": value}, folders: []string{"/a", "/b", "/c", "/d", "/a,b", "/a,"}}.resolve(t)
+		for i, mount := range []string{"claude", "claude-2", "claude-3"} {
+			if got[mount].Path != want[i] {
+				t.Errorf("%s: %s is %q, want %q", value, mount, got[mount].Path, want[i])
+			}
+		}
+	}
+}

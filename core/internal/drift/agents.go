@@ -154,7 +154,7 @@ func PathMembers() []string { return pathMembers[:] }
 // sideFiles are files beside sessions that hold what sessions hold, and are none; sideFolders
 // are folders of them, and of parts of sessions that other rules read.
 const (
-	sideFiles   = " history.jsonl session-store.db session.db logs.json sessions.json ai-code-tracking.db "
+	sideFiles   = " history.jsonl session-store.db session.db logs.json sessions.json audit.jsonl ai-code-tracking.db "
 	sideFolders = " claude/plugins claude/file-history claude/shell-snapshots claude/todos claude/tasks claude/debug claude/local" +
 		" opencode/storage opencode/project opencode/snapshot opencode/bin opencode/log gemini/history gemini/extensions" +
 		" codex/log codex/skills codex/plugins cursor/extensions cursor-server/bin cursor-server/extensions" +

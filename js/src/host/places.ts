@@ -98,13 +98,22 @@ function candidatesFor(row: PlaceRow, os: string, explicit: boolean): string[] {
 function expandVariable(windows: boolean, candidate: string, lookup: (name: string) => string): string | undefined {
   const end = candidate.indexOf("}");
   if (!candidate.startsWith("${") || end < 0) return undefined;
-  const value = lookup(candidate.slice(2, end));
+  const [name, number] = candidate.slice(2, end).split("#");
+  let value = lookup(name!);
+  if (number !== undefined) value = pathOfList(windows, value, Number(number));
   if (!isAbsolute(windows, value)) return undefined;
   let rest = candidate.slice(end + 1);
   if (windows) rest = rest.replaceAll("/", "\\");
   let base = trimEnd(windows, value);
   if (rest !== "" && base.endsWith(rest[0]!)) base = base.slice(0, -1); // a root: "/" or "C:\"
   return base + rest;
+}
+
+/** Path n, from 1, of a value that may hold several, separated by commas; all are absolute, else it is one path. */
+function pathOfList(windows: boolean, value: string, n: number): string {
+  let paths = value.split(",").map((p) => p.trim());
+  if (!paths.every((p) => isAbsolute(windows, p))) paths = [value];
+  return paths[n - 1] ?? "";
 }
 
 const isWindows = (os: string): boolean => os === "windows" || os === "win32";

@@ -26,7 +26,9 @@ func (reader) Name() string { return "claude" }
 
 // Places, relative to the mount.
 const (
-	projectsDir  = "claude/projects"
+	projectsName = "projects"
+	desktopMount = "claude-desktop" // Claude Desktop keeps a configuration folder for each task
+	configName   = ".claude"
 	subagentsDir = "subagents"
 	memoryDir    = "memory" // notes of the model, no session
 	titleFile    = "custom-title.json"
@@ -35,28 +37,22 @@ const (
 	agentPrefix  = "agent-" // what a subagent's file name begins with
 )
 
+// Mounts implements adapter.Mounted: CLAUDE_CONFIG_DIR may be a list.
+func (reader) Mounts() []string { return []string{"claude", "claude-2", "claude-3", desktopMount} }
+
 // Discover implements adapter.Adapter. It lists the project folders and, in
 // them, the folders that sessions have; it opens no file.
 func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	d := &discovery{env: env, side: &side{folders: map[string]*folder{}, files: map[string]string{}}}
-	entries, err := env.Host.Files.List(projectsDir)
-	if err != nil {
-		if fault.CodeOf(err) != fault.BadRef {
+	for _, mount := range (reader{}).Mounts() {
+		err := error(nil)
+		if mount == desktopMount {
+			err = d.listDesktop()
+		} else {
+			err = d.listProjects(mount + "/" + projectsName)
+		}
+		if err != nil {
 			return nil, err
-		}
-		if info, statErr := env.Host.Files.Stat(projectsDir); statErr == nil && info.Kind != host.Dir {
-			d.reportUnexpected(projectsDir, "a folder is expected here")
-		}
-		return &adapter.Index{}, nil
-	}
-	for _, e := range entries {
-		switch path := projectsDir + "/" + e.Name; e.Kind {
-		case host.Dir:
-			if err := d.listProject(path); err != nil {
-				return nil, err
-			}
-		case host.Link:
-			d.reportUnexpected(path, "the link leaves the agent's folder")
 		}
 	}
 	order.SortStable(d.refs, func(i, j int) bool {
@@ -67,6 +63,70 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	d.side.assignFolders(d.refs)
 	d.side.nested = newNestedAgents(d.refs)
 	return &adapter.Index{Refs: d.refs, Side: d.side}, nil
+}
+
+// listProjects lists the project folders of one configuration folder.
+func (d *discovery) listProjects(root string) error {
+	entries, err := d.env.Host.Files.List(root)
+	if err != nil {
+		if fault.CodeOf(err) != fault.BadRef {
+			return err
+		}
+		if info, statErr := d.env.Host.Files.Stat(root); statErr == nil && info.Kind != host.Dir {
+			d.reportUnexpected(root, "a folder is expected here")
+		}
+		return nil
+	}
+	for _, e := range entries {
+		switch path := root + "/" + e.Name; e.Kind {
+		case host.Dir:
+			if err := d.listProject(path); err != nil {
+				return err
+			}
+		case host.Link:
+			d.reportUnexpected(path, "the link leaves the agent's folder")
+		}
+	}
+	return nil
+}
+
+// maxDesktopDepth bounds how deep the configuration folders of Claude Desktop's tasks are
+// looked for: below the account, the organization and the task.
+const maxDesktopDepth = 6
+
+// listDesktop looks for the configuration folders of Claude Desktop's tasks.
+func (d *discovery) listDesktop() error {
+	type level struct {
+		folder string
+		depth  int
+	}
+	for todo := []level{{desktopMount, 0}}; len(todo) > 0; {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		entries, err := d.env.Host.Files.List(at.folder)
+		if err != nil {
+			if fault.CodeOf(err) == fault.Timeout {
+				return err
+			}
+			if fault.CodeOf(err) != fault.BadRef {
+				d.env.Diagnose(fault.DiagnosticOf("claude", err))
+			}
+			continue
+		}
+		for _, e := range entries {
+			path := at.folder + "/" + e.Name
+			switch {
+			case e.Kind != host.Dir:
+			case e.Name == configName:
+				if err := d.listProjects(path + "/" + projectsName); err != nil {
+					return err
+				}
+			case at.depth < maxDesktopDepth:
+				todo = append(todo, level{path, at.depth + 1})
+			}
+		}
+	}
+	return nil
 }
 
 // Updated implements adapter.Adapter. What the tail shows is kept for the walks
@@ -232,7 +292,8 @@ func (s *side) renameTwins(refs []adapter.Ref) {
 		}
 		r := &refs[shorter]
 		s.twins[r.Path] = r.ID
-		project, _, _ := text.Cut(r.Path[len(projectsDir)+1:], "/")
+		_, project, _ := text.Cut(r.Path, "/"+projectsName+"/")
+		project, _, _ = text.Cut(project, "/")
 		r.ID += "@" + project
 	}
 }

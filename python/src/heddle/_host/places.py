@@ -95,7 +95,10 @@ def _candidates_of(row: Any, os_name: str, explicit: bool) -> list[str]:
 def _expand_candidate(os_name: str, candidate: str, lookup: Callable[[str], str]) -> str | None:
     """Replaces the variable at the beginning of a candidate; None when it has no absolute path."""
     name, brace, rest = candidate.removeprefix("${").partition("}")
+    name, _, number = name.partition("#")
     value = lookup(name)
+    if number:
+        value = _path_of_list(os_name, value, int(number))
     if not brace or not _is_absolute(os_name, value):
         return None
     if os_name == "windows":
@@ -104,6 +107,14 @@ def _expand_candidate(os_name: str, candidate: str, lookup: Callable[[str], str]
     if rest and folder.endswith(rest[0]):
         folder = folder[:-1]  # a root: "/" or "C:\\"
     return folder + rest
+
+
+def _path_of_list(os_name: str, value: str, n: int) -> str:
+    """Path n, from 1, of a value that may hold several, separated by commas; all are absolute, else it is one path."""
+    paths = [p.strip() for p in value.split(",")]
+    if not all(_is_absolute(os_name, p) for p in paths):
+        paths = [value]
+    return paths[n - 1] if n <= len(paths) else ""
 
 
 def _is_absolute(os_name: str, path: str) -> bool:
