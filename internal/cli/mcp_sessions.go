@@ -264,7 +264,12 @@ func (s *mcpServer) notes(n heddle.Notes) (out []string) {
 		if i == maxNotes {
 			return append(out, fmt.Sprintf("… and %d more", len(n.Diagnostics)-i))
 		}
-		text := d.Message
+		text := driftLine(string(d.Code), string(d.Agent), d.Path, d.Message, d.Hint)
+		if text != "" {
+			out = append(out, s.field(text))
+			continue
+		}
+		text = d.Message
 		if d.Agent != "" || d.Path != "" {
 			text = fmt.Sprintf("%s: %s: %s: %s", d.Code, d.Agent, place(d.Path, d.Line, d.Offset), d.Message)
 		}

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -67,7 +68,7 @@ func (a *app) printSkipped(report *session.Report) {
 func (a *app) printDiagnostics(all []fault.Diagnostic) {
 	var diagnostics []fault.Diagnostic
 	for _, d := range all {
-		if line := driftLine(d); line != "" {
+		if line := driftLine(string(d.Code), d.Agent, d.Path, d.Message, d.Hint); line != "" {
 			a.note("note: %s\n", line)
 		} else {
 			diagnostics = append(diagnostics, d)
@@ -101,11 +102,11 @@ func (a *app) printDiagnostics(all []fault.Diagnostic) {
 
 // driftLine returns what a diagnostic says of an agent as a whole that wrote what this
 // Heddle does not know; "" for any other.
-func driftLine(d fault.Diagnostic) string {
-	if d.Code != fault.Unsupported || d.Path != "" || d.Agent == "" || d.Hint != "heddle doctor" {
+func driftLine(code, agent, path, message, hint string) string {
+	if code != string(fault.Unsupported) || path != "" || agent == "" || !strings.HasPrefix(hint, "sessions.doctor") {
 		return ""
 	}
-	return oneField(d.Message + "; " + d.Hint)
+	return oneField(message + "; heddle doctor")
 }
 
 // printError prints an error and what to do next.

@@ -198,7 +198,7 @@ const (
 )
 
 // TimeOf reads a time: a text, or a number of seconds or milliseconds since the epoch,
-// also as a text; absent when v is none. A naive time names no zone.
+// also as a text; absent when v is not a time. A naive time names no zone.
 func TimeOf(v scan.Value) (t session.Time, naive bool) {
 	if v.Kind() == scan.String {
 		if t, naive, ok := session.ParseTime(v.BorrowString()); ok {

@@ -39,7 +39,7 @@ func (c *Catalog) sayDrift() {
 	order.SortStrings(agents)
 	for _, agent := range agents {
 		if line := drift.Line(agent, c.drift.rows[agent]); line != "" {
-			c.diagnose(fault.Diagnostic{Code: fault.Unsupported, Agent: agent, Message: line, Hint: "heddle doctor"})
+			c.diagnose(fault.Diagnostic{Code: fault.Unsupported, Agent: agent, Message: line, Hint: "sessions.doctor counts all of it"})
 		}
 	}
 }

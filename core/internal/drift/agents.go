@@ -151,7 +151,7 @@ func ToolMayEdit(name, tool string) bool {
 // PathMembers returns the names that tools give to a file in their input.
 func PathMembers() []string { return pathMembers[:] }
 
-// sideFiles are files beside sessions that hold what sessions hold, and are none; sideFolders
+// sideFiles are files beside sessions that hold what sessions hold, and are not sessions; sideFolders
 // are folders of them, and of parts of sessions that other rules read.
 const (
 	sideFiles   = " history.jsonl session-store.db session.db logs.json sessions.json audit.jsonl ai-code-tracking.db "

@@ -35,7 +35,7 @@ func TestUnknownTag(t *testing.T) {
 	}
 }
 
-// A number in a text is one; any other text is none.
+// A number in a text is one; other texts are not.
 func TestNumberIn(t *testing.T) {
 	for text, want := range map[string]string{`"12"`: "12", `"-3.5"`: "-3.5", `""`: "", `"12a"`: "", `"{}"`: "", `"soon"`: "", `"null"`: ""} {
 		v, err := scan.Parse([]byte(text))

@@ -6,13 +6,14 @@ import (
 )
 
 // Line says in one line what rows of an agent mean for the figures beside it; "" when
-// nothing is missing from them.
+// nothing is missing from them. Files that name no version are hardly the agent's own: of
+// them only the doctor speaks.
 func Line(agent string, rows []session.DriftCount) string {
 	counts, newest := "", ""
 	for _, n := range nouns {
 		sum := int64(0)
 		for i := range rows {
-			if rows[i].Kind != string(n.kind) {
+			if rows[i].Kind != string(n.kind) || rows[i].Version == "" {
 				continue
 			}
 			sum += rows[i].Count

@@ -1,7 +1,7 @@
 package drift
 
 // IsNewer reports whether version a is after version b. Versions are numbers between
-// dots, such as 2.1.329, after words, as in "session v3"; a text that is none is no newer
+// dots, such as 2.1.329, after words, as in "session v3"; another text is no newer
 // than any.
 func IsNewer(a, b string) bool {
 	a, b = trimWords(a), trimWords(b)

@@ -38,9 +38,10 @@ func TestTokens(t *testing.T) {
 		`{"input":100,"output":5,"tool":30,"total":135}`:                                 {InputTokens: 130, OutputTokens: 5},
 		`{"input":100,"output":5,"tool":30,"total":105}`:                                 {InputTokens: 100, OutputTokens: 5},
 		`{"input":10,"cached":50,"output":1}`:                                            {CachedTokens: 10, OutputTokens: 1},
-		`{"input":-10,"output":"1","cached":null,"total":1e30}`:                          {},
-		`null`: {},
-		`[]`:   {},
+		`{"input":-10,"output":"x","cached":null,"total":1e30}`:                          {},
+		`{"input":"10","output":"1"}`:                                                    {InputTokens: 10, OutputTokens: 1},
+		`null`:                                                                           {},
+		`[]`:                                                                             {},
 	} {
 		u := tokensOf(parse(t, s))
 		if u == nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // Rule: builds of a channel have a database of their own beside opencode.db; a session in both counts
-// once, and what only looks like such a name is none.
+// once, and other names do not count.
 func TestDatabaseOfAChannel(t *testing.T) {
 	data, err := os.ReadFile("../../../../testdata/agents/opencode/home/.local/share/opencode/opencode.db")
 	if err != nil {

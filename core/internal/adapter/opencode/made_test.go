@@ -299,11 +299,7 @@ INSERT INTO tool_calls VALUES ('c1', 'y', 'bash', '{"command": "ls", "a": 1}', '
 // from.
 func TestDescribedTables(t *testing.T) {
 	h := made(t, described)
-	c := catalog.New(h, func(d fault.Diagnostic) {
-		if d.Message != "opencode wrote what this Heddle does not know: 1 unknown record" { // the oracle
-			t.Errorf("%+v", d)
-		}
-	})
+	c := catalog.New(h, func(d fault.Diagnostic) { t.Errorf("%+v", d) })
 	got, err := c.List(session.ListRequest{Agent: opencode.Name})
 	if err != nil || len(got) != 2 {
 		t.Fatalf("%+v, %v", got, err)
