@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -19,7 +20,7 @@ import (
 const module = "github.com/heddle-dev/heddle/"
 
 // layers states which packages of ours each package may import; a folder
-// covers what is below it. Imports run one way. What is not listed may import
+// covers what is below it, and one that ends with / only that. Imports run one way. What is not listed may import
 // nothing of ours.
 var layers = []struct {
 	folder string
@@ -38,22 +39,14 @@ var layers = []struct {
 	{"core/internal/unpack", []string{"core/fault", "core/host"}},
 	{"core/internal/sqlwal", []string{"core/internal/order", "core/internal/text", "core/fault", "core/host", "core/internal/scan"}},
 	{"core/internal/adapter/adaptertest", []string{"core", "hostfns"}},
-	{"core/internal/adapter/claude", adapterMay},
-	{"core/internal/adapter/codex", adapterMay},
-	{"core/internal/adapter/gemini", adapterMay},
-	{"core/internal/adapter/copilot", append([]string{"core/internal/sqlwal"}, adapterMay...)},
-	{"core/internal/adapter/cursor", append([]string{"core/internal/sqlwal"}, adapterMay...)},
-	{"core/internal/adapter/opencode", append([]string{"core/internal/sqlwal"}, adapterMay...)},
-	{"core/internal/adapter/pi", append([]string{"core/internal/adapter/jsonltree"}, adapterMay...)},
-	{"core/internal/adapter/omp", append([]string{"core/internal/sqlwal", "core/internal/adapter/jsonltree"}, adapterMay...)},
-	{"core/internal/adapter/openclaw", append([]string{"core/internal/sqlwal", "core/internal/adapter/jsonltree"}, adapterMay...)},
-	{"core/internal/adapter/jsonltree", adapterMay},
-	{"core/internal/adapter/hermes", append([]string{"core/internal/sqlwal"}, adapterMay...)},
+	{"core/internal/agents", []string{"core/internal/agent", "core/internal/adapter"}},
+	{"core/internal/agent", nil},
 	{"core/internal/normalize", []string{"core/internal/text", "core/internal/canon", "core/fault", "core/internal/order", "core/internal/scan", "core/session"}},
 	{"core/internal/live/clients", []string{"core/internal/live"}},
-	{"core/internal/live", []string{"core/internal/cost", "core/internal/normalize", "core/internal/text", "core/internal/canon", "core/fault", "core/internal/scan", "core/session"}},
-	{"core/internal/adapter/heddle", append([]string{"core/internal/sqlwal", "core/internal/normalize", "core/internal/store", "core/internal/store/journal"}, adapterMay...)},
 	{"core/internal/drift", []string{"core/internal/text", "core/internal/order", "core/internal/scan", "core/session"}},
+	{"core/internal/live", []string{"core/internal/cost", "core/internal/agent", "core/internal/agents", "core/internal/normalize", "core/internal/text", "core/internal/canon", "core/fault", "core/internal/scan", "core/session"}},
+	{"core/internal/adapter/heddle", append([]string{"core/internal/normalize", "core/internal/store", "core/internal/store/journal"}, readerMay...)},
+	{"core/internal/adapter/", readerMay}, // the readers of agents
 	{"core/internal/adapter", []string{"core/internal/drift", "core/internal/marks", "core/internal/text", "core/internal/pool", "core/internal/canon", "core/fault", "core/host", "core/internal/scan", "core/session"}},
 	{"core/internal/terms", []string{"core/internal/text"}},
 	{"core/internal/marks", []string{"core/internal/text"}},
@@ -63,12 +56,12 @@ var layers = []struct {
 	{"core/internal/redact/rules", []string{"core/internal/redact/rules/ending"}},
 	{"core/internal/redact", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/internal/scan", "core/session"}},
 	{"core/internal/search", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/fault", "core/internal/scan", "core/session"}},
-	{"core/internal/edits", []string{"core/internal/text", "core/internal/scan"}},
+	{"core/internal/edits", []string{"core/internal/agents", "core/internal/text", "core/internal/scan"}},
 	{"core/internal/stats", []string{"core/internal/terms", "core/internal/transcript", "core/internal/edits", "core/internal/adapter", "core/internal/order", "core/session"}},
 	{"core/internal/transcript", []string{"core/internal/drift", "core/internal/pages", "core/internal/text", "core/internal/edits", "core/internal/adapter", "core/internal/cost", "core/internal/order", "core/fault", "core/session"}},
 	{"core/internal/usage", []string{"core/internal/drift", "core/internal/text", "core/internal/transcript", "core/internal/pool", "core/internal/adapter", "core/internal/cost", "core/internal/terms", "core/internal/order", "core/internal/scan", "core/fault", "core/session"}},
 	{"core/internal/imports", []string{"core/internal/redact", "core/fault", "core/internal/transcript", "core/internal/usage", "core/internal/adapter", "core/internal/store", "core/internal/text", "core/internal/order", "core/host", "core/session"}},
-	{"core/internal/catalog", []string{"core/internal/drift", "core/internal/pages", "core/internal/transcript", "core/internal/stats", "core/internal/edits", "core/internal/pool", "core/internal/usage", "core/internal/imports", "core/internal/search", "core/internal/redact", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/internal/cost", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/store"}},
+	{"core/internal/catalog", []string{"core/internal/drift", "core/internal/agent", "core/internal/agents", "core/internal/pages", "core/internal/transcript", "core/internal/stats", "core/internal/edits", "core/internal/pool", "core/internal/usage", "core/internal/imports", "core/internal/search", "core/internal/redact", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/internal/cost", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/store"}},
 	{"core/internal/revert", nil},
 	{"core/internal/store/simtest", []string{"core", "hostfns"}},
 	{"core/internal/store/teststore", []string{"core", "hostfns"}},
@@ -100,7 +93,7 @@ var layers = []struct {
 	{"cmd", []string{"bindings", "internal/cli"}},
 }
 
-var adapterMay = []string{"core/internal/drift", "core/internal/pages", "core/internal/pool", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/fault", "core/host", "core/internal/marks", "core/internal/scan", "core/internal/terms", "core/session", "core/internal/unpack"}
+var readerMay = []string{"core/internal/drift", "core/internal/sqlwal", "core/internal/pages", "core/internal/pool", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/fault", "core/host", "core/internal/marks", "core/internal/scan", "core/internal/terms", "core/session", "core/internal/unpack"}
 
 // exact entries allow one package; a top-level folder allows all below it.
 var wholeTrees = map[string]bool{"core": true, "wasm": true, "hostfns": true, "bindings": true, "internal/cli": true}
@@ -192,8 +185,11 @@ func TestImportsRunOneWay(t *testing.T) {
 }
 
 func allowed(folder string) (may []string, ok bool) {
+	if path.Base(folder) == "facts" { // an agent's row links nothing
+		return []string{"core/internal/agent"}, true
+	}
 	for _, l := range layers {
-		if folder == l.folder || strings.HasPrefix(folder, l.folder+"/") {
+		if folder == l.folder || strings.HasPrefix(folder, strings.TrimSuffix(l.folder, "/")+"/") {
 			return l.may, true
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/adapter/openclaw"
 	"github.com/heddle-dev/heddle/core/internal/adapter/opencode"
 	"github.com/heddle-dev/heddle/core/internal/adapter/pi"
+	"github.com/heddle-dev/heddle/core/internal/agents"
 	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -93,14 +94,13 @@ func (c *Catalog) Agents() ([]session.AgentInfo, error) {
 	return out, nil
 }
 
-// agentInfo says what an agent can do, wherever its files are. The store is no
-// program that could be run.
+// agentInfo says what an agent can do, wherever its files are.
 func agentInfo(a adapter.Adapter) session.AgentInfo {
-	l := launchers[a.Name()]
+	row := agents.Find(a.Name())
 	_, remembers := a.(adapter.Rememberer)
-	info := session.AgentInfo{Agent: a.Name(), CanResume: l.resume != nil || l.resumePrompt != nil, CanFork: l.fork != nil,
-		CanRun: a.Name() != heddle.Name, HasMemories: remembers, SessionPersistence: session.SessionPersistenceFile}
-	if l.rows {
+	info := session.AgentInfo{Agent: a.Name(), CanResume: row.Commands.Resume != "" || row.Commands.ResumePrompt != "", CanFork: row.Commands.Fork != "",
+		CanRun: row.Live != nil, HasMemories: remembers, SessionPersistence: session.SessionPersistenceFile}
+	if row.Database {
 		info.SessionPersistence = session.SessionPersistenceSqlite
 	}
 	return info

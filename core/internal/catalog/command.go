@@ -5,6 +5,8 @@ import (
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/agent"
+	"github.com/heddle-dev/heddle/core/internal/agents"
 	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/session"
@@ -12,125 +14,54 @@ import (
 
 // Command returns the agent's own command that resumes or forks a session.
 func (c *Catalog) Command(req session.CommandRequest) (*session.AgentCommand, error) {
-	agent, id, err := c.resolveTarget(req.Agent, req.SessionID, req.UnifiedID, req.Ref)
+	name, id, err := c.resolveTarget(req.Agent, req.SessionID, req.UnifiedID, req.Ref)
 	if err != nil {
 		return nil, err
 	}
-	a, err := findAdapter(agent)
+	a, err := findAdapter(name)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.loadImport(agent, id); err != nil { // where it is gone, the hint names its copy
+	if err := c.loadImport(name, id); err != nil { // where it is gone, the hint names its copy
 		return nil, err
 	}
-	env := c.env(agent, false)
+	env := c.env(name, false)
 	ix, ref, err := c.locateSession(a, env, id, false)
 	if err != nil {
 		return nil, err
 	}
-	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: agent, Sink: transcript.PromptSink{}})
+	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: name, Sink: transcript.PromptSink{}})
 	t, err := c.readSession(a, env, ix, ref, adapter.Want{Prompts: true}, b, "")
 	if err != nil {
 		return nil, fault.From(err)
 	}
 	if t.Empty {
-		return nil, noSession(agent, ref)
+		return nil, noSession(name, ref)
 	}
 	if s := &t.Summary; s.IsSubagent {
 		return nil, fault.New(fault.Unsupported, "a subagent's session cannot be continued").At(ref.Path, 0, 0).
-			WithHint("continue its parent, " + session.UnifiedID(agent, s.ParentSessionID))
+			WithHint("continue its parent, " + session.UnifiedID(name, s.ParentSessionID))
 	}
 	action := req.Action
 	if action == "" {
 		action = session.SessionActionResume
 	}
-	l := launchers[agent]
+	l := launcherOf(name)
 	if t.Summary.OriginalGone {
 		return nil, fault.New(fault.Unsupported, "the agent no longer has this session").At(ref.Path, 0, 0).
 			WithHint("sessions.export returns its copy in the store as text; store.record continues it there")
 	}
 	if hint := l.refusalHint(t, id); hint != "" {
-		return nil, fault.New(fault.Unsupported, agent+" itself cannot continue this session").At(ref.Path, 0, 0).WithHint(hint)
+		return nil, fault.New(fault.Unsupported, name+" itself cannot continue this session").At(ref.Path, 0, 0).WithHint(hint)
 	}
-	out := &session.AgentCommand{Agent: agent, SessionID: id, Action: action, Cwd: t.Builder.Facts.LastCwd()}
+	out := &session.AgentCommand{Agent: name, SessionID: id, Action: action, Cwd: t.Builder.Facts.LastCwd()}
 	return out, l.fillCommand(out, ref, req.Prompt)
 }
 
-// launcher is how one agent's program is asked to resume or fork a session. In
-// the arguments {id} is the session's id, {path} its file, {prompt} the prompt,
-// {agent} the OpenClaw agent and {profile} the Hermes profile that it belongs
-// to. Nil means that the program has no such command; without says what to do
-// instead.
-type launcher struct {
-	resume, resumePrompt []string
-	fork, forkPrompt     []string
-	without              string
-	known                []string // patterns of the files that the program itself finds; nil: all
-	unknown              string   // what to do about the others
-	rows                 bool     // the program's newest version keeps sessions as rows of a database
-}
+// launcher asks an agent's program to resume or fork a session.
+type launcher struct{ agent.Commands }
 
-// launchers: the programs' own help and behaviour, as of the versions in
-// formats/running-agents.md, and hermes-agent 0.19.
-var launchers = map[string]*launcher{
-	"claude": {
-		resume: splitWords("claude --resume {id}"), resumePrompt: splitWords("claude -p {prompt} --resume {id}"),
-		fork: splitWords("claude --resume {id} --fork-session"), forkPrompt: splitWords("claude -p {prompt} --resume {id} --fork-session"),
-	},
-	"codex": {
-		resume: splitWords("codex resume {id}"), resumePrompt: splitWords("codex exec resume {id} {prompt}"),
-		fork: splitWords("codex fork {id}"), forkPrompt: splitWords("codex exec fork {id} {prompt}"),
-		known:   []string{"codex/sessions/*.jsonl", "codex/sessions/*.jsonl.zst"},
-		unknown: "Codex resumes only its rollouts of 0.36 and later: sessions.export returns this one as text",
-	},
-	"gemini": {
-		resume: splitWords("gemini -r {id}"), resumePrompt: splitWords("gemini -r {id} -p {prompt}"),
-		without: "Gemini CLI resumes sessions but cannot fork them",
-		known:   []string{"gemini/tmp/*/chats/*"},
-		unknown: "a checkpoint is opened inside Gemini CLI, with /chat resume and its tag; a log cannot be resumed",
-	},
-	"copilot": {
-		resume: splitWords("copilot --resume={id}"), resumePrompt: splitWords("copilot --resume={id} -p {prompt}"),
-		without: "Copilot CLI forks only inside its own screen: resume the session and fork it there",
-		known:   []string{"copilot/session-state/*/events.jsonl"},
-		unknown: "Copilot CLI no longer reads this old format: sessions.export returns the session as text",
-	},
-	"cursor": {
-		resume: splitWords("cursor-agent --resume={id}"), resumePrompt: splitWords("cursor-agent --resume={id} -p {prompt}"),
-		without: "Cursor's command line resumes chats but cannot fork them",
-		known:   []string{"cursor/chats/*"},
-		unknown: "open the conversation in Cursor itself",
-		rows:    true,
-	},
-	"opencode": {
-		resume: splitWords("opencode --session {id}"), resumePrompt: splitWords("opencode run {prompt} --session {id}"),
-		fork: splitWords("opencode --session {id} --fork"), forkPrompt: splitWords("opencode run {prompt} --session {id} --fork"),
-		rows: true,
-	},
-	"pi": {
-		resume: splitWords("pi --session {path}"), resumePrompt: splitWords("pi --session {path} -p {prompt}"),
-		fork: splitWords("pi --fork {path}"), forkPrompt: splitWords("pi --fork {path} -p {prompt}"),
-	},
-	"omp": {
-		resume: splitWords("omp -r {id}"), resumePrompt: splitWords("omp -r {id} -p {prompt}"),
-		fork: splitWords("omp --fork {path}"), forkPrompt: splitWords("omp --fork {path} -p {prompt}"),
-	},
-	"openclaw": {
-		resumePrompt: splitWords("openclaw agent --local --agent {agent} --session-id {id} -m {prompt}"),
-		without:      "OpenClaw resumes a session only with a prompt, and cannot fork one",
-		known:        []string{"openclaw/agents/*/sessions/*.jsonl", "openclaw/agents/*/sessions/cold/*", "openclaw/agents/*/agent/*.sqlite"},
-		unknown:      "OpenClaw has set this transcript aside: sessions.export returns it as text",
-		rows:         true,
-	},
-	"heddle": {without: "store.record continues a session of the store; to resume a copy, name the agent's own session", rows: true},
-	"hermes": {
-		resume: splitWords("hermes {profile} --resume {id}"), resumePrompt: splitWords("hermes {profile} chat --resume {id} -q {prompt}"),
-		without: "Hermes forks only inside its own screen: resume the session and type /branch",
-		known:   []string{"hermes/*state.db"},
-		unknown: "Hermes resumes only sessions in its database: sessions.export returns the session as text",
-		rows:    true,
-	},
-}
+func launcherOf(name string) launcher { return launcher{agents.Find(name).Commands} }
 
 // splitWords splits an argument template at its blanks.
 func splitWords(s string) []string {
@@ -145,16 +76,16 @@ func splitWords(s string) []string {
 
 // refusalHint says what to do about a session that the program would not find,
 // or would read as something else; it is "" when the program can resume it.
-func (l *launcher) refusalHint(t *transcript.Transcript, id string) string {
+func (l launcher) refusalHint(t *transcript.Transcript, id string) string {
 	switch path, format := t.Ref.Path, t.Builder.Facts.FormatVersion; {
 	case t.Summary.Agent == "codex" && t.Summary.Archived:
 		return "unarchive it first: codex unarchive " + quoteShell(id)
 	case format == "bare-items" || format == "typescript-document": // Codex before 0.36
-		return l.unknown
+		return l.Unknown
 	case path == "copilot/session-store.db":
 		return "the session's own folder is gone, and Copilot CLI's index of all sessions is all that is left: heddle sessions show prints what it holds"
-	case len(l.known) > 0 && !matchesAny(path, l.known):
-		return l.unknown
+	case len(l.Known) > 0 && !matchesAny(path, l.Known):
+		return l.Unknown
 	case strings.HasPrefix(id, "-"):
 		return "its id looks like an option"
 	}
@@ -162,20 +93,24 @@ func (l *launcher) refusalHint(t *transcript.Transcript, id string) string {
 }
 
 // fillCommand completes a command, or returns why the program has no such command.
-func (l *launcher) fillCommand(out *session.AgentCommand, ref *adapter.Ref, prompt string) error {
-	argv := l.resume
+func (l launcher) fillCommand(out *session.AgentCommand, ref *adapter.Ref, prompt string) error {
+	argv := l.Resume
 	switch {
 	case out.Action == session.SessionActionFork && prompt != "":
-		argv = l.forkPrompt
+		argv = l.ForkPrompt
 	case out.Action == session.SessionActionFork:
-		argv = l.fork
+		argv = l.Fork
 	case prompt != "":
-		argv = l.resumePrompt
+		argv = l.ResumePrompt
 	}
-	if argv == nil {
-		return fault.New(fault.Unsupported, out.Agent+" has no command for this").At(ref.Path, 0, 0).WithHint(l.without)
+	if argv == "" {
+		hint := l.Without
+		if hint == "" {
+			hint = "sessions.export returns the session as text"
+		}
+		return fault.New(fault.Unsupported, out.Agent+" has no command for this").At(ref.Path, 0, 0).WithHint(hint)
 	}
-	for _, arg := range argv {
+	for _, arg := range splitWords(argv) {
 		switch {
 		case arg == "{prompt}":
 			arg = escapePrompt(prompt)

@@ -34,9 +34,11 @@ func TestCommandOfEveryAgent(t *testing.T) {
 	}
 	for _, a := range Adapters() {
 		c, ok := cases[a.Name()]
-		l := launchers[a.Name()]
-		if !ok || l == nil {
-			t.Errorf("%s: no case or no launcher", a.Name())
+		l := launcherOf(a.Name())
+		if !ok {
+			if agentInfo(a).CanResume {
+				t.Errorf("%s: no case", a.Name())
+			}
 			continue
 		}
 		ref := &adapter.Ref{ID: "ID", Path: c.path}
@@ -98,11 +100,11 @@ func TestCommandRefuses(t *testing.T) {
 	} {
 		w := seen(c.agent, &adapter.Ref{ID: "ID", Path: c.path})
 		w.Builder.Facts.FormatVersion, w.Summary.Archived = c.format, c.archived
-		if hint := launchers[c.agent].refusalHint(w, "ID"); !strings.Contains(hint, c.hint) {
+		if hint := launcherOf(c.agent).refusalHint(w, "ID"); !strings.Contains(hint, c.hint) {
 			t.Errorf("%s %s: hint %q, want one with %q", c.agent, c.path, hint, c.hint)
 		}
 	}
-	if launchers["claude"].refusalHint(seen("claude", &adapter.Ref{Path: "claude/projects/-p/--x.jsonl"}), "--x") == "" {
+	if launcherOf("claude").refusalHint(seen("claude", &adapter.Ref{Path: "claude/projects/-p/--x.jsonl"}), "--x") == "" {
 		t.Error("an id that looks like an option is handed to the program")
 	}
 }
@@ -114,13 +116,13 @@ func TestCommandRefusesFoldersLikeOptions(t *testing.T) {
 		"openclaw/agents/--config=x/sessions/ID.jsonl": "openclaw", "openclaw/agents/-x/sessions/ID.jsonl": "openclaw", "hermes/profiles/--evil/state.db": "hermes",
 	} {
 		out := &session.AgentCommand{Agent: agent, SessionID: "ID"}
-		if err := launchers[agent].fillCommand(out, &adapter.Ref{Path: path}, "go on"); fault.CodeOf(err) != fault.Unsupported {
+		if err := launcherOf(agent).fillCommand(out, &adapter.Ref{Path: path}, "go on"); fault.CodeOf(err) != fault.Unsupported {
 			t.Errorf("%s: %v, %q", path, err, out.Argv)
 		}
 	}
 	w := seen("codex", &adapter.Ref{ID: "a'$(x)", Path: "codex/archived_sessions/rollout.jsonl"})
 	w.Summary.Archived = true
-	if hint := launchers["codex"].refusalHint(w, "a'$(x)"); !strings.HasSuffix(hint, ` 'a'\''$(x)'`) {
+	if hint := launcherOf("codex").refusalHint(w, "a'$(x)"); !strings.HasSuffix(hint, ` 'a'\''$(x)'`) {
 		t.Errorf("the hint's command is %s", hint)
 	}
 }
@@ -129,12 +131,13 @@ func TestCommandRefusesFoldersLikeOptions(t *testing.T) {
 // file and no standard input.
 func TestCommandKeepsAPromptAPrompt(t *testing.T) {
 	for prompt, want := range map[string]string{"-x": " -x", "-": " -", "@notes": " @notes", "x -y": "x -y", "/compact": "/compact"} {
-		for agent, l := range launchers {
+		for _, a := range Adapters() {
+			agent := a.Name()
 			if agent == "heddle" { // the store has no program
 				continue
 			}
 			out := &session.AgentCommand{Agent: agent, SessionID: "ID"}
-			if err := l.fillCommand(out, &adapter.Ref{Path: agent + "/x"}, prompt); err != nil {
+			if err := launcherOf(agent).fillCommand(out, &adapter.Ref{Path: agent + "/x"}, prompt); err != nil {
 				t.Fatal(err)
 			}
 			found := false
@@ -150,7 +153,7 @@ func TestCommandKeepsAPromptAPrompt(t *testing.T) {
 
 func TestCommandNamesTheProfileOfHermes(t *testing.T) {
 	out := &session.AgentCommand{Agent: "hermes", SessionID: "ID"}
-	if err := launchers["hermes"].fillCommand(out, &adapter.Ref{Path: "hermes/profiles/work/state.db"}, ""); err != nil {
+	if err := launcherOf("hermes").fillCommand(out, &adapter.Ref{Path: "hermes/profiles/work/state.db"}, ""); err != nil {
 		t.Fatal(err)
 	}
 	if got := strings.Join(out.Argv, " "); got != "hermes --profile work --resume ID" {
@@ -183,9 +186,31 @@ func TestAgentsSayWhatTheyCan(t *testing.T) {
 			said   bool
 		}{{session.SessionActionResume, info.CanResume}, {session.SessionActionFork, info.CanFork}} {
 			out := &session.AgentCommand{Agent: a.Name(), SessionID: "ID", Action: c.action}
-			if err := launchers[a.Name()].fillCommand(out, ref, "go on"); (err == nil) != c.said {
+			if err := launcherOf(a.Name()).fillCommand(out, ref, "go on"); (err == nil) != c.said {
 				t.Errorf("%s: %s is said to be %v; its command: %q, %v", a.Name(), c.action, c.said, out.Argv, err)
 			}
 		}
 	}
 }
+
+// TestAgentWithoutCommands: an agent whose row has no commands, or that has no row, can
+// be read, and asking for a command is UNSUPPORTED.
+func TestAgentWithoutCommands(t *testing.T) {
+	for _, action := range []session.SessionAction{session.SessionActionResume, session.SessionActionFork} {
+		for _, prompt := range []string{"", "go on"} {
+			out := &session.AgentCommand{Agent: "toy", SessionID: "ID", Action: action}
+			err := launcherOf("toy").fillCommand(out, &adapter.Ref{ID: "ID"}, prompt)
+			if fault.CodeOf(err) != fault.Unsupported || fault.From(err).Hint == "" || out.Argv != nil {
+				t.Errorf("%s %q: %q, %v", action, prompt, out.Argv, err)
+			}
+		}
+	}
+	if info := agentInfo(toyAdapter{}); info.Agent != "toy" || info.CanResume || info.CanFork || info.CanRun {
+		t.Errorf("%+v", info)
+	}
+}
+
+// toyAdapter has a name only.
+type toyAdapter struct{ adapter.Adapter }
+
+func (toyAdapter) Name() string { return "toy" }

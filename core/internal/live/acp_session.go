@@ -57,7 +57,7 @@ func (p *acp) takeInitialize(s *Session, v, failure scan.Value) {
 	}
 	if n, is := v.Get("protocolVersion").Int(); !is || n != 1 {
 		s.refuseStart(fault.New(fault.Unsupported, s.agent.name+" does not speak version 1 of the Agent Client Protocol").
-			WithHint("update " + s.agent.program))
+			WithHint("update " + s.agent.Program))
 		return
 	}
 	p.info = v.AppendCanonical(nil)
@@ -464,12 +464,12 @@ func (p *acp) refusal(s *Session, what string, e scan.Value) error {
 	case code == -32000 || strings.Contains(strings.ToLower(said), "authentication required"):
 		return fault.New(fault.PermissionDenied, s.agent.name+" is not logged in: "+said).WithHint(p.loginHint(s))
 	case code == -32601:
-		return fault.New(fault.Unsupported, s.agent.name+" cannot do that: "+said).WithHint("update " + s.agent.program)
+		return fault.New(fault.Unsupported, s.agent.name+" cannot do that: "+said).WithHint("update " + s.agent.Program)
 	case what == "resume" || what == "load" || what == "fork":
 		return s.refusedResume(said)
 	case what == "initialize" || what == "new" || what == "clear":
 		return fault.New(fault.IO, s.agent.name+" refused to begin a session: "+said).
-			WithHint("run " + s.agent.program + " by hand to see what is wrong")
+			WithHint("run " + s.agent.Program + " by hand to see what is wrong")
 	}
 	return fault.New(fault.InvalidArgument, s.agent.name+" refused the "+settingText(what)+": "+said)
 }
@@ -499,7 +499,7 @@ func (p *acp) loginHint(s *Session) string {
 			return true
 		})
 	}
-	hint := "log in with " + s.agent.program + " itself first"
+	hint := "log in with " + s.agent.Program + " itself first"
 	if ways != "" {
 		hint += ": " + ways
 	}

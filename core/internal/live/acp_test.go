@@ -306,8 +306,8 @@ func TestACPArguments(t *testing.T) {
 	}
 	for command, want := range map[string]string{"acp:/opt/bin/claude-agent-acp --x": "claude-agent-acp", `acp:C:\bin\codex-acp.cmd`: "codex-acp", "acp:gemini --acp": "gemini", "acp:other": ""} {
 		row, err := findAgent(command)
-		if err != nil || row.dialect != want {
-			t.Errorf("%s: dialect %q, want %q (%v)", command, row.dialect, want, err)
+		if err != nil || row.Dialect != want {
+			t.Errorf("%s: dialect %q, want %q (%v)", command, row.Dialect, want, err)
 		}
 	}
 }

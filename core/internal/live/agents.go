@@ -4,28 +4,16 @@ import (
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/agent"
+	"github.com/heddle-dev/heddle/core/internal/agents"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
 // agentRow is what is known of an agent before it runs.
 type agentRow struct {
-	name, engine string
-	program      string
-	args         []string // that select the protocol
-	env          []string // to set, each NAME=value
-	unset        []string // what marks a nested session; a trailing * stands for any end
-	minVersion   string
-	install      string
-	tested       bool
-	can          []string // capabilities, in byte order
-	dialect      string   // how the agent differs from others of its protocol
-	older        []olderArgs
-}
-
-// olderArgs are the arguments that versions before one need instead.
-type olderArgs struct {
-	before string
-	args   []string
+	name string
+	can  []string // capabilities, in byte order
+	agent.Live
 }
 
 // The capabilities.
@@ -79,63 +67,41 @@ var neededCapabilities = [...]struct {
 	{session.LiveCommandKindRewindFiles, canRewind},
 }
 
-const acpInstall = "see the agent's documentation"
-
-// agentTable lists the agents. An agent is a row, not code: what sets it apart
-// within its protocol is its dialect.
-var agentTable = []agentRow{
-	{name: "claude", engine: "claude", program: "claude", tested: true, minVersion: "2.1.0", install: "npm install -g @anthropic-ai/claude-code",
-		args:  []string{"-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose", "--include-partial-messages", "--permission-prompt-tool", "stdio", "--replay-user-messages"},
-		unset: []string{"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SSE_PORT", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_CHILD_SESSION"},
-		can: []string{canAttach, canClear, canStream, canFork, canInterrupt, canLimitBudget, canLimitTurns, canMCPServers, canMCPStatus, canNotPersist, canSchema, canPermit,
-			canPlan, canResume, canRewind, canInfo, canChooseID, canChangeModel, canChangeMode, canSubagent, canSystemPrompt, canThink, canTokens}},
-	{name: "codex", engine: "codex", program: "codex", tested: true, minVersion: "0.100.0", install: "npm install -g @openai/codex",
-		args: []string{"app-server"}, unset: []string{"CODEX_SANDBOX*", "CODEX_THREAD_ID"},
-		can: []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPStatus, canNotPersist, canSchema, canPermit, canQuerySchema, canQueryThink, canResume, canInfo, canChangeModel, canChangeMode, canSteer, canSystemPrompt, canThink, canTokens}},
-	{name: "pi", engine: "pi", program: "pi", tested: true, minVersion: "0.60.0", install: "npm install -g @mariozechner/pi-coding-agent", dialect: "pi",
-		args: []string{"--mode", "rpc"}, unset: []string{"PI_CODING_AGENT"},
-		can: []string{canAttach, canClear, canStream, canFork, canInterrupt, canNotPersist, canQueryThink, canResume, canInfo, canChangeModel, canSteer, canSystemPrompt, canThink, canTokens}},
-	{name: "omp", engine: "pi", program: "omp", tested: true, minVersion: "18.0.0", install: "npm install -g @oh-my-pi/pi-coding-agent", dialect: "omp",
-		args: []string{"--mode", "rpc"}, unset: []string{"PI_CODING_AGENT", "OMP_CODING_AGENT"},
-		can: []string{canAttach, canClear, canStream, canFork, canInterrupt, canNotPersist, canQueryThink, canResume, canInfo, canChangeModel, canSteer, canSystemPrompt, canThink, canTokens}},
-	{name: "gemini", engine: "acp", program: "gemini", args: []string{"--acp"}, tested: true, minVersion: "0.30.0", install: "npm install -g @google/gemini-cli", dialect: "gemini",
-		older: []olderArgs{{before: "0.33.0", args: []string{"--experimental-acp"}}}, unset: []string{"GEMINI_CLI"}, can: acpPlans},
-	{name: "copilot", engine: "acp", program: "copilot", args: []string{"--acp"}, tested: true, minVersion: "1.0.0", install: "npm install -g @github/copilot", dialect: "copilot", can: acpPlans},
-	{name: "opencode", engine: "acp", program: "opencode", args: []string{"acp"}, tested: true, minVersion: "1.0.0", install: "npm install -g opencode-ai", dialect: "opencode", can: acpPlansAndForks},
-	{name: "cursor", engine: "acp", program: "cursor-agent", args: []string{"acp"}, install: acpInstall, dialect: "cursor", can: acpCanMeasure},
-	{name: "qwen", engine: "acp", program: "qwen", args: []string{"--acp"}, install: acpInstall, dialect: "qwen", can: acpCan},
-	{name: "goose", engine: "acp", program: "goose", args: []string{"acp"}, install: acpInstall, dialect: "goose", can: acpCan},
-	{name: "hermes", engine: "acp", program: "hermes", args: []string{"acp"}, install: acpInstall, dialect: "hermes", can: acpCanMeasure},
-	{name: "openclaw", engine: "acp", program: "openclaw", args: []string{"acp"}, install: acpInstall, dialect: "openclaw", can: acpCanMeasure},
+// agentRows lists the agents that can be run.
+func agentRows() []*agentRow {
+	var out []*agentRow
+	for _, row := range agents.All {
+		if row.Live != nil {
+			out = append(out, &agentRow{row.Name, strings.Fields(row.Live.Can), *row.Live})
+		}
+	}
+	return out
 }
 
-// What agents that speak the Agent Client Protocol can do. The first two are for
-// agents that nobody has tried: they announce what they cannot do. Tokens are
-// known where the agent reports them or Heddle reads its sessions.
-var (
-	acpCan        = []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPServers, canPermit, canQueryThink, canResume, canInfo, canChangeModel, canChangeMode, canThink}
-	acpCanMeasure = []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPServers, canPermit, canQueryThink, canResume, canInfo, canChangeModel, canChangeMode, canThink, canTokens}
-
-	acpPlans         = []string{canAttach, canClear, canStream, canInterrupt, canMCPServers, canPermit, canPlan, canResume, canInfo, canChangeModel, canChangeMode, canTokens}
-	acpPlansAndForks = []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPServers, canPermit, canPlan, canQueryThink, canResume, canInfo, canChangeModel, canChangeMode, canThink, canTokens}
-)
+// findRow returns the row of an agent; nil for an unknown one.
+func findRow(name string) *agentRow {
+	for _, row := range agentRows() {
+		if row.name == name {
+			return row
+		}
+	}
+	return nil
+}
 
 // findAgent returns the row of an agent, or makes one for acp:<command>.
 func findAgent(name string) (*agentRow, error) {
-	for i := range agentTable {
-		if agentTable[i].name == name {
-			return &agentTable[i], nil
-		}
+	if row := findRow(name); row != nil {
+		return row, nil
 	}
 	if command, ok := strings.CutPrefix(name, "acp:"); ok {
 		if words := strings.Fields(command); len(words) > 0 {
-			row := &agentRow{name: name, engine: "acp", program: words[0], args: words[1:], install: acpInstall, dialect: dialectOfCommand(words), can: acpCan}
-			if known := rowOfDialect(row.dialect); known != nil {
-				row.unset = known.unset
-				if known.engine == "acp" {
+			row := &agentRow{name, strings.Fields(agent.ACP), agent.Live{Engine: "acp", Program: words[0], Args: words[1:], Install: agent.ReadDocs, Dialect: dialectOfCommand(words)}}
+			if known := rowOfDialect(row.Dialect); known != nil {
+				row.Unset = known.Unset
+				if known.Engine == "acp" {
 					row.can = known.can
 				} else {
-					row.can = acpCanMeasure
+					row.can = strings.Fields(agent.ACPMeasured)
 				}
 			}
 			return row, nil
@@ -157,22 +123,17 @@ func rowOfDialect(dialect string) *agentRow {
 	case "codex-acp":
 		dialect = "codex"
 	}
-	for i := range agentTable {
-		if agentTable[i].name == dialect {
-			return &agentTable[i]
-		}
-	}
-	return nil
+	return findRow(dialect)
 }
 
 // argsOf returns the arguments of a version that select the protocol.
 func (r *agentRow) argsOf(version string) []string {
-	for _, o := range r.older {
-		if version != "" && versionBefore(version, o.before) {
-			return o.args
+	for _, o := range r.Older {
+		if version != "" && versionBefore(version, o.Before) {
+			return o.Args
 		}
 	}
-	return r.args
+	return r.Args
 }
 
 // dialectOfCommand recognizes an agent that somebody runs by its command.
@@ -186,9 +147,9 @@ func dialectOfCommand(words []string) string {
 			return known
 		}
 	}
-	for i := range agentTable {
-		if agentTable[i].engine == "acp" && agentTable[i].program == program {
-			return agentTable[i].name
+	for _, row := range agentRows() {
+		if row.Engine == "acp" && row.Program == program {
+			return row.name
 		}
 	}
 	return ""
@@ -217,13 +178,13 @@ func neededCapability(kind session.LiveCommandKind) (need string, ok bool) {
 
 // newProtocol starts the protocol of an agent.
 func (r *agentRow) newProtocol() protocol {
-	switch r.engine {
+	switch r.Engine {
 	case "codex":
 		return newCodex()
 	case "pi":
-		return newPi(r.dialect)
+		return newPi(r.Dialect)
 	case "acp":
-		return newACP(r.dialect)
+		return newACP(r.Dialect)
 	}
 	return newClaude()
 }
@@ -266,22 +227,21 @@ func listed(list []string, name string) bool {
 
 // Agents lists the agents of the table.
 func Agents() []session.LiveAgent {
-	out := make([]session.LiveAgent, len(agentTable))
-	for i := range agentTable {
-		r := &agentTable[i]
-		out[i] = session.LiveAgent{Agent: r.name, Engine: r.engine, Program: r.program, Args: r.args, MinVersion: r.minVersion,
-			Install: r.install, Tested: r.tested, Capabilities: r.can}
+	var out []session.LiveAgent
+	for _, r := range agentRows() {
+		out = append(out, session.LiveAgent{Agent: r.name, Engine: r.Engine, Program: r.Program, Args: r.Args, MinVersion: r.MinVersion,
+			Install: r.Install, Tested: r.Tested, Capabilities: r.can})
 	}
 	return out
 }
 
 // checkVersion refuses an agent that is too old.
 func (s *Session) checkVersion() error {
-	if s.version == "" || s.agent.minVersion == "" || !versionBefore(s.version, s.agent.minVersion) {
+	if s.version == "" || s.agent.MinVersion == "" || !versionBefore(s.version, s.agent.MinVersion) {
 		return nil
 	}
-	return fault.New(fault.Unsupported, s.agent.name+" "+s.version+" is too old; live sessions need "+s.agent.minVersion+" or newer").
-		WithHint(s.agent.install)
+	return fault.New(fault.Unsupported, s.agent.name+" "+s.version+" is too old; live sessions need "+s.agent.MinVersion+" or newer").
+		WithHint(s.agent.Install)
 }
 
 // checkOptions refuses options that the agent does not have.

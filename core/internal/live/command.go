@@ -147,7 +147,7 @@ func (s *Session) info() session.JSON {
 	m.OptStr("agentVersion", s.version)
 	m.Strs("capabilities", s.can)
 	m.Str("cwd", s.options.Cwd)
-	m.Str("engine", s.agent.engine)
+	m.Str("engine", s.agent.Engine)
 	m.Str("health", string(s.health))
 	m.OptStr("model", s.model)
 	m.OptStr("nativeSessionId", s.nativeID)

@@ -25,8 +25,8 @@ type Observer struct {
 // only the agent itself says which one it is.
 func NewObserver(agent string) *Observer {
 	o := &Observer{}
-	if row := rowOfDialect(agent); row != nil && row.engine == "acp" {
-		o.dialect = row.dialect
+	if row := rowOfDialect(agent); row != nil && row.Engine == "acp" {
+		o.dialect = row.Dialect
 	}
 	o.stream = normalize.NewStream(o.takeMessage)
 	return o

@@ -587,7 +587,7 @@ func TestArguments(t *testing.T) {
 		}
 		for _, out := range s.Step().Outputs {
 			if out.Kind == session.LiveOutputKindSpawn {
-				if got := strings.Join(out.Spawn.Args[len(agentTable[0].args):], " "); got != test.want {
+				if got := strings.Join(out.Spawn.Args[len(findRow("claude").Args):], " "); got != test.want {
 					t.Errorf("%s, want %s", got, test.want)
 				}
 			}

@@ -148,21 +148,21 @@ func newSession(o session.LiveOpenRequest) (*Session, error) {
 func (s *Session) startStream() {
 	s.stream = normalize.NewStream(s.takeMessage)
 	s.stream.OnDelta(s.takeDelta)
-	s.stream.Expect(s.agent.engine)
+	s.stream.Expect(s.agent.Engine)
 	s.stream.SetTime(s.now)
 }
 
 // spawn describes the process.
 func (s *Session) spawn() *session.LiveSpawn {
-	program := s.agent.program
+	program := s.agent.Program
 	if s.options.Program != "" {
 		program = s.options.Program
 	}
 	args := arguments{list: append([]string{}, s.agent.argsOf(s.version)...)}
 	s.protocol.arguments(s, &args)
-	env := append(append(append([]string{}, s.agent.env...), s.protocol.environment(s)...), s.options.Env...)
+	env := append(append(append([]string{}, s.agent.Env...), s.protocol.environment(s)...), s.options.Env...)
 	return &session.LiveSpawn{Program: program, Args: append(args.list, s.options.Args...), Files: args.files, Cwd: s.options.Cwd,
-		Env: env, Unset: append([]string{}, s.agent.unset...), Install: s.agent.install}
+		Env: env, Unset: append([]string{}, s.agent.Unset...), Install: s.agent.Install}
 }
 
 // BeforeLongLine has free called before a line of many megabytes is read, when

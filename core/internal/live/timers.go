@@ -92,7 +92,7 @@ func (s *Session) Tick(now session.Time) {
 	}
 	if due(s.timers.start, s.now) {
 		s.refuseStart(fault.New(fault.Timeout, s.agent.name+" was not ready in time").
-			WithHint("raise startTimeout, or run " + s.agent.program + " by hand to see what it waits for"))
+			WithHint("raise startTimeout, or run " + s.agent.Program + " by hand to see what it waits for"))
 	}
 	for len(s.asks) > 0 && due(s.asks[0].deadline, s.now) {
 		s.decide(s.asks[0], decision{reason: "nobody answered in time"})

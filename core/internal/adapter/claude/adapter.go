@@ -10,6 +10,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/adapter/claude/facts"
 	"github.com/heddle-dev/heddle/core/internal/order"
 	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
@@ -22,7 +23,7 @@ type reader struct{}
 func New() adapter.Adapter { return reader{} }
 
 // Name implements adapter.Adapter.
-func (reader) Name() string { return "claude" }
+func (reader) Name() string { return facts.Name }
 
 // Places, relative to the mount.
 const (
@@ -153,7 +154,7 @@ type discovery struct {
 
 // reportUnexpected reports something in an unexpected place; the rest is read.
 func (d *discovery) reportUnexpected(path, message string) {
-	d.env.Diagnose(fault.DiagnosticOf("claude", fault.New(fault.BadRef, message).At(path, 0, 0)))
+	d.env.Diagnose(fault.DiagnosticOf(facts.Name, fault.New(fault.BadRef, message).At(path, 0, 0)))
 }
 
 // listFolder lists a folder. One that cannot be read is a diagnostic; only a
@@ -161,7 +162,7 @@ func (d *discovery) reportUnexpected(path, message string) {
 func (d *discovery) listFolder(path string) ([]host.Info, error) {
 	entries, err := d.env.Host.Files.List(path)
 	if err != nil && fault.CodeOf(err) != fault.Timeout {
-		d.env.Diagnose(fault.DiagnosticOf("claude", err))
+		d.env.Diagnose(fault.DiagnosticOf(facts.Name, err))
 		return nil, nil
 	}
 	return entries, err
@@ -248,7 +249,7 @@ func (d *discovery) listSubagents(path, parent string) error {
 			case found && strings.HasPrefix(stem, agentPrefix):
 				d.addFile(folder, e, adapter.Ref{ID: parent + below + "/" + stem, Subagent: true, Parent: parent})
 			case e.Kind == host.Dir && depth == maxDepth:
-				d.env.Diagnose(fault.DiagnosticOf("claude", fault.New(fault.LimitExceeded,
+				d.env.Diagnose(fault.DiagnosticOf(facts.Name, fault.New(fault.LimitExceeded,
 					"the folders of subagents are nested too deeply; those below are not read").At(folder, 0, 0)))
 			case e.Kind == host.Dir:
 				todo = append(todo, level{folder + "/" + e.Name, depth + 1})

@@ -6,6 +6,7 @@ import (
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/adapter/claude/facts"
 	"github.com/heddle-dev/heddle/core/internal/canon"
 	"github.com/heddle-dev/heddle/core/internal/drift"
 	"github.com/heddle-dev/heddle/core/internal/scan"
@@ -472,7 +473,7 @@ func (w *walk) sideFileError(err error) error {
 	if fault.CodeOf(err) == fault.Timeout {
 		return err
 	}
-	w.log.Diagnose(fault.DiagnosticOf("claude", err))
+	w.log.Diagnose(fault.DiagnosticOf(facts.Name, err))
 	return nil
 }
 

@@ -2,6 +2,7 @@ package claude
 
 import (
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/adapter/claude/facts"
 	"github.com/heddle-dev/heddle/core/internal/pages"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -37,7 +38,7 @@ func (w *walk) sessionTitle() string {
 	f.lock.acquire()
 	defer f.lock.release()
 	if !f.searchFiles(w.env, w.titles.since) {
-		w.log.Diagnose(fault.DiagnosticOf("claude", fault.New(fault.LimitExceeded,
+		w.log.Diagnose(fault.DiagnosticOf(facts.Name, fault.New(fault.LimitExceeded,
 			"the folder is larger than 1 GiB: not all of it was searched for titles").At(w.ref.Path, 0, 0)))
 	}
 	for i := w.titles.leaves.Len() - 1; i >= 0; i-- {

@@ -9,6 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/adapter/codex/facts"
 	"github.com/heddle-dev/heddle/core/internal/order"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/session"
@@ -39,7 +40,7 @@ const (
 
 // Places below the mount.
 const (
-	mount        = "codex"
+	mount        = facts.Name
 	sessionsPath = mount + "/sessions"
 	archivedPath = mount + "/archived_sessions"
 	indexPath    = mount + "/session_index.jsonl"

@@ -9,6 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/adapter/copilot/facts"
 	"github.com/heddle-dev/heddle/core/internal/order"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -22,7 +23,7 @@ const (
 )
 
 // Name is the agent's name and that of its mount.
-const Name = "copilot"
+const Name = facts.Name
 
 // Places below the mounts.
 const (

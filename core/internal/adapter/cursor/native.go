@@ -1,6 +1,7 @@
 package cursor
 
 import (
+	"github.com/heddle-dev/heddle/core/internal/adapter/cursor/facts"
 	"strconv"
 	"strings"
 
@@ -11,7 +12,7 @@ import (
 )
 
 // Name is the agent's name and that of its first mount, which is ~/.cursor.
-const Name = "cursor"
+const Name = facts.Name
 
 // The other mounts: ~/.cursor-server and the IDE's User folder.
 const (

@@ -9,12 +9,13 @@ import (
 
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/adapter/gemini/facts"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
 // Name is the agent's name and that of its mount.
-const Name = "gemini"
+const Name = facts.Name
 
 // Limits of what is read.
 const (

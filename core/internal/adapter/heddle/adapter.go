@@ -7,6 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/adapter/heddle/facts"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/session"
@@ -14,7 +15,7 @@ import (
 
 const (
 	// Name is the agent's name.
-	Name = "heddle"
+	Name = facts.Name
 	// Mount is the mount that holds the store.
 	Mount = "store"
 	// StorePath is where the store is.

@@ -1,6 +1,7 @@
 package hermes
 
 import (
+	"github.com/heddle-dev/heddle/core/internal/adapter/hermes/facts"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/internal/scan"
@@ -9,7 +10,7 @@ import (
 
 // Name is the agent's name and that of its mount, which is $HERMES_HOME, by
 // default ~/.hermes.
-const Name = "hermes"
+const Name = facts.Name
 
 // The places inside a home. The mount is one; profiles/<name> are others.
 const (

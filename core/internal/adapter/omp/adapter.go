@@ -9,11 +9,12 @@ import (
 
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/jsonltree"
+	"github.com/heddle-dev/heddle/core/internal/adapter/omp/facts"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
 // Name is the agent's name and that of its mount.
-const Name = "omp"
+const Name = facts.Name
 
 type agent struct{}
 

@@ -6,12 +6,13 @@ package openclaw
 import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/jsonltree"
+	agentfacts "github.com/heddle-dev/heddle/core/internal/adapter/openclaw/facts"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
 // Name is the agent's name and that of its mount, the folder ~/.openclaw.
-const Name = "openclaw"
+const Name = agentfacts.Name
 
 // The places below the mount.
 const (

@@ -1,6 +1,7 @@
 package opencode
 
 import (
+	"github.com/heddle-dev/heddle/core/internal/adapter/opencode/facts"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/internal/adapter"
@@ -12,7 +13,7 @@ import (
 
 // Name is the agent's name and the name of its mount, which is the folder
 // ~/.local/share/opencode.
-const Name = "opencode"
+const Name = facts.Name
 
 // The places of the four stores, see FORMAT.md.
 const (

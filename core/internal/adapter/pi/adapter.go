@@ -6,11 +6,12 @@ package pi
 import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/jsonltree"
+	"github.com/heddle-dev/heddle/core/internal/adapter/pi/facts"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
 // Name is the agent's name and that of its mount.
-const Name = "pi"
+const Name = facts.Name
 
 // sessionsMount is where sessions lie that PI_CODING_AGENT_SESSION_DIR sent
 // elsewhere.

@@ -14,7 +14,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/live"
 )
 
-const notice = "Code generated from core/internal/live/agents.go by `make generate`. DO NOT EDIT."
+const notice = "Code generated from core/internal/agents by `make generate`. DO NOT EDIT."
 
 // row is what the clients say about an agent.
 type row struct {

@@ -1,0 +1,39 @@
+// Package facts says what is known of Claude Code.
+package facts
+
+import "github.com/heddle-dev/heddle/core/internal/agent"
+
+// Name is the name in ids, requests and mounts.
+const Name = "claude"
+
+// Row describes the agent.
+var Row = agent.Row{
+	Name:  Name,
+	Title: "Claude Code",
+	Commands: agent.Commands{
+		Resume:       "claude --resume {id}",
+		ResumePrompt: "claude -p {prompt} --resume {id}",
+		Fork:         "claude --resume {id} --fork-session",
+		ForkPrompt:   "claude -p {prompt} --resume {id} --fork-session",
+	},
+	Tools: []agent.Tool{
+		{Name: "Edit", Members: "file_path"},
+		{Name: "Write", Members: "file_path"},
+		{Name: "MultiEdit", Members: "file_path"},
+		{Name: "NotebookEdit", Members: "notebook_path"},
+		{Name: "Replace", Members: "file_path"},
+		{Name: "NotebookEditCell", Members: "notebook_path"},
+		{Name: "mcp__acp__Edit", Members: "file_path"}, // editors that speak the Agent Client Protocol
+		{Name: "mcp__acp__Write", Members: "file_path"},
+	},
+	Live: &agent.Live{
+		Engine:     "claude",
+		Program:    "claude",
+		Args:       []string{"-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose", "--include-partial-messages", "--permission-prompt-tool", "stdio", "--replay-user-messages"},
+		Unset:      []string{"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SSE_PORT", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_CHILD_SESSION"},
+		MinVersion: "2.1.0",
+		Install:    "npm install -g @anthropic-ai/claude-code",
+		Tested:     true,
+		Can:        "attachments clear deltas fork interrupt max_budget max_turns mcp_servers mcp_status no_session_persistence output_schema permissions plan_mode resume rewind_files server_info session_id set_model set_permission_mode subagent system_prompt thinking usage",
+	},
+}

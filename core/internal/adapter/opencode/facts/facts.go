@@ -1,0 +1,37 @@
+// Package facts says what is known of OpenCode.
+package facts
+
+import "github.com/heddle-dev/heddle/core/internal/agent"
+
+// Name is the name in ids, requests and mounts.
+const Name = "opencode"
+
+// Row describes the agent.
+var Row = agent.Row{
+	Name:     Name,
+	Title:    "OpenCode",
+	Database: true,
+	Commands: agent.Commands{
+		Resume:       "opencode --session {id}",
+		ResumePrompt: "opencode run {prompt} --session {id}",
+		Fork:         "opencode --session {id} --fork",
+		ForkPrompt:   "opencode run {prompt} --session {id} --fork",
+	},
+	Tools: []agent.Tool{
+		{Name: "edit", Members: "filePath"},
+		{Name: "multiedit", Members: "filePath"},
+		{Name: "write", Members: "filePath"},
+		{Name: "patch", Members: "patchText"},
+		{Name: "apply_patch", Members: "patchText"},
+	},
+	Live: &agent.Live{
+		Engine:     "acp",
+		Dialect:    "opencode",
+		Program:    "opencode",
+		Args:       []string{"acp"},
+		MinVersion: "1.0.0",
+		Install:    "npm install -g opencode-ai",
+		Tested:     true,
+		Can:        agent.ACPPlansAndForks,
+	},
+}
