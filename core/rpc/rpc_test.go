@@ -42,7 +42,7 @@ func TestAgentsAgree(t *testing.T) {
 		Agent                      string
 		CanRun, CanResume, CanFork bool
 	}
-	if err := json.Unmarshal([]byte(body), &listed); err != nil || len(listed) != 10 {
+	if err := json.Unmarshal([]byte(body), &listed); err != nil || len(listed) < 10 {
 		t.Fatal(len(listed), err)
 	}
 	running := map[string]session.LiveAgent{}

