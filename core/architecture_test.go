@@ -223,6 +223,26 @@ func TestCoreImportsNothingForbidden(t *testing.T) {
 	}
 }
 
+// stableUnicode are the parts of package unicode that no Unicode version changes. Tables
+// of the toolchain's version would give other answers with another toolchain.
+var stableUnicode = []string{"IsSpace", "IsControl", "MaxRune", "ReplacementChar"}
+
+func TestCoreUsesNoTablesOfUnicode(t *testing.T) {
+	for rel, f := range sources(t) {
+		if !isCore(rel) {
+			continue
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if s, ok := n.(*ast.SelectorExpr); ok {
+				if p, ok := s.X.(*ast.Ident); ok && p.Name == "unicode" && !slices.Contains(stableUnicode, s.Sel.Name) {
+					t.Errorf("%s uses unicode.%s: use a pinned table of core/internal/text", rel, s.Sel.Name)
+				}
+			}
+			return true
+		})
+	}
+}
+
 // TestCoreStartsNoGoroutines bans go statements and recover in the core:
 // parallel work goes through host.Parallel, panics are our own bugs.
 func TestCoreStartsNoGoroutines(t *testing.T) {

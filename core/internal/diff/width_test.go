@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"hash/crc32"
 	"testing"
 	"unicode"
 
@@ -10,6 +11,16 @@ import (
 // TestWidths compares the tables with those of the terminal's other tables.
 // They differ only as documented at the tables.
 func TestWidths(t *testing.T) {
+	sum := crc32.NewIEEE()
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		sum.Write([]byte{byte(runeWidth(r))})
+	}
+	if got, want := sum.Sum32(), uint32(0x5563f24a); got != want {
+		t.Errorf("the widths of all code points have the checksum %#x, want %#x", got, want)
+	}
+	if unicode.Version != "15.0.0" {
+		t.Skipf("this Go has Unicode %s; the widths are compared where it has 15.0.0, of which they are", unicode.Version)
+	}
 	c := runewidth.NewCondition()
 	c.EastAsianWidth = false
 	for r := rune(0x20); r <= unicode.MaxRune; r++ {

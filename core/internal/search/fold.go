@@ -1,12 +1,13 @@
 package search
 
 import (
-	"unicode"
 	"unicode/utf8"
+
+	"github.com/heddle-dev/heddle/core/internal/text"
 )
 
 // Case is folded simply, code point by code point (Unicode's CaseFolding.txt,
-// status C and S, as unicode.SimpleFold has it): K is also the Kelvin sign and
+// status C and S, as text.SimpleFold has it): K is also the Kelvin sign and
 // s the long s, σ is ς, but ß is not ss and the dotless ı is not i.
 
 // foldRune returns the least code point that differs from r in case only.
@@ -18,7 +19,7 @@ func foldRune(r rune) rune {
 		return r
 	}
 	for {
-		next := unicode.SimpleFold(r)
+		next := text.SimpleFold(r)
 		if next <= r {
 			return next
 		}
@@ -31,7 +32,7 @@ func foldRune(r rune) rune {
 func caseVariants(r rune) []rune {
 	first := foldRune(r)
 	out := []rune{first}
-	for r = unicode.SimpleFold(first); r != first; r = unicode.SimpleFold(r) {
+	for r = text.SimpleFold(first); r != first; r = text.SimpleFold(r) {
 		out = append(out, r)
 	}
 	return out
