@@ -99,9 +99,9 @@ func (r Result) Save(dir string) error {
 	return os.WriteFile(filepath.Join(dir, r.Engine+".json"), data, 0o644)
 }
 
-// RunAndSave loads the vectors and the sequences, runs them on one engine,
+// RunAndSave loads the vectors and the sequences, runs every nth of them on one engine,
 // saves the result and prints a line; differences are an error.
-func RunAndSave(name, testdata, homes, results string, open Open) error {
+func RunAndSave(name, testdata, homes, results string, every int, open Open) error {
 	cases, err := Load(filepath.Join(testdata, "vectors"))
 	if err != nil {
 		return err
@@ -113,17 +113,26 @@ func RunAndSave(name, testdata, homes, results string, open Open) error {
 	if len(cases) == 0 || len(sequences) == 0 {
 		return fmt.Errorf("no vectors or no sequences in %s", testdata)
 	}
-	r, err := Run(name, cases, homes, open)
+	r, err := Run(name, everyNth(cases, every), homes, open)
 	if err != nil {
 		return err
 	}
-	if err := r.RunSequences(sequences, homes, open); err != nil {
+	if err := r.RunSequences(everyNth(sequences, every), homes, open); err != nil {
 		return err
 	}
 	if err := r.Save(results); err != nil {
 		return err
 	}
 	return r.Report()
+}
+
+// everyNth returns the first of each n.
+func everyNth[T any](all []T, n int) []T {
+	var out []T
+	for i := 0; i < len(all); i += n {
+		out = append(out, all[i])
+	}
+	return out
 }
 
 // Report prints a line, and the first differences; any is an error.

@@ -147,3 +147,13 @@ func TestVectorsRoundTrip(t *testing.T) {
 		t.Error("a response without a request is accepted")
 	}
 }
+
+func TestEveryNth(t *testing.T) {
+	all := []int{0, 1, 2, 3, 4, 5, 6}
+	if got := everyNth(all, 3); len(got) != 3 || got[1] != 3 || got[2] != 6 {
+		t.Errorf("every third is %v", got)
+	}
+	if got := everyNth(all, 1); len(got) != len(all) {
+		t.Errorf("every one is %v", got)
+	}
+}

@@ -25,7 +25,7 @@ func main() {
 	open := func(grant hostfns.Options) (bindings.Engine, error) {
 		return wasmtime.Open(bindings.Options{Host: grant, ModulePath: in("build", *module)})
 	}
-	err := bindingstest.RunAndSave(*name, in("testdata"), in("build", "homes"), in("build", "vectors"), open)
+	err := bindingstest.RunAndSave(*name, in("testdata"), in("build", "homes"), in("build", "vectors"), 1, open)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "vectors:", err)
 		os.Exit(1)

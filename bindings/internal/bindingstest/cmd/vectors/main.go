@@ -3,7 +3,7 @@
 //
 //	vectors prepare         copy the fixture homes to build/homes, with their times
 //	vectors write           let the native engine write testdata/vectors and testdata/sequences
-//	vectors run ENGINE      compare native, wazero or wazero-lite with them
+//	vectors run ENGINE [N]  compare native, wazero or wazero-lite with them, or with every Nth
 //	vectors runner NAME MODULE COMMAND…   compare a host in another language with them
 //	vectors total [ENGINE…] print the one line over these engines, or the six of core.wasm
 //	vectors texts A B       show that the files differ only in messages and hints between two git revisions
@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/heddle-dev/heddle/bindings"
@@ -59,12 +60,19 @@ func runCommand(args []string) error {
 			return err
 		}
 		return bindingstest.GenerateSequences(sequences, homes, streams, openNative)
-	case len(args) == 2 && args[0] == "run":
+	case (len(args) == 2 || len(args) == 3) && args[0] == "run":
+		every, err := 1, error(nil)
+		if len(args) == 3 {
+			every, err = strconv.Atoi(args[2])
+		}
+		if err != nil || every < 1 {
+			return fmt.Errorf("%q is no number of cases", args[2])
+		}
 		open := map[string]bindingstest.Open{"native": openNative, "wazero": openWazero("core.wasm"), "wazero-lite": openWazero("core-lite.wasm")}[args[1]]
 		if open == nil {
 			return fmt.Errorf("this program has no engine %q", args[1])
 		}
-		return bindingstest.RunAndSave(args[1], testdata, homes, results, open)
+		return bindingstest.RunAndSave(args[1], testdata, homes, results, every, open)
 	case len(args) > 3 && args[0] == "runner":
 		return runRunner(args[1], args[2], args[3:])
 	case len(args) > 0 && args[0] == "total":
@@ -75,7 +83,7 @@ func runCommand(args []string) error {
 	case len(args) == 3 && args[0] == "texts":
 		return compareTexts(args[1], args[2])
 	}
-	return fmt.Errorf("usage: vectors prepare | write | run native|wazero|wazero-lite | runner NAME MODULE COMMAND… | total [ENGINE…] | texts A B")
+	return fmt.Errorf("usage: vectors prepare | write | run native|wazero|wazero-lite [N] | runner NAME MODULE COMMAND… | total [ENGINE…] | texts A B")
 }
 
 func openNative(grant hostfns.Options) (bindings.Engine, error) {
