@@ -1054,9 +1054,9 @@ type RevertOptions struct {
 	Expect *int64
 }
 
-// Revert sets the boundary of what a session shows, which exactly one member selects: everything
-// before it is shown, including hidden messages, and everything after it is hidden. Nothing is
-// removed, and messages recorded later are visible. It runs the operation store.revert.
+// Revert hides everything after a position, which exactly one of VisibleMessageCount, MessageID and
+// uuid selects. Messages before it become visible again, and messages recorded later are visible;
+// nothing is removed. It runs the operation store.revert.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //

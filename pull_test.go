@@ -43,7 +43,7 @@ func pulled(t *testing.T, into, from *heddle.Heddle) *heddle.PullReport {
 }
 
 // TestPullOfDamage: a flipped bit costs what follows it in its session, and the
-// forks that share it. Everything else arrives, and nobody reads a fork without its beginning.
+// forks that share it. Everything else arrives, and no program reads a fork without its beginning.
 func TestPullOfDamage(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "from.db")

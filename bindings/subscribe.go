@@ -50,7 +50,7 @@ type Subscription struct {
 	every    time.Duration
 	wake     chan struct{}
 	stop     func()
-	watched  bool // the store reports what is new; nobody need poll
+	watched  bool // the store reports what is new; no program needs to poll
 	asked    bool // whether it does
 	pending  []StoreEvent
 	complete bool // once pending is empty

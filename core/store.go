@@ -153,7 +153,7 @@ func (e *Engine) StoreRecord(req session.RecordRequest) (*session.StoredSession,
 	})
 }
 
-// said returns what passes a result on, and notes which members of recorded messages nobody reads
+// said returns what passes a result on, and notes which members of recorded messages no program reads
 // although they look like others.
 func said[T any](e *Engine, messages []session.JSON) func(T, error) (T, error) {
 	return func(out T, err error) (T, error) {

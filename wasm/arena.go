@@ -21,9 +21,9 @@ import (
 
 // arena is where the next value goes.
 type arena struct {
-	next, limit uintptr // a free stretch of zeros
+	next, limit uintptr // a free range of zeros
 	end         uintptr // how far it can be lengthened
-	resume      uintptr // where the next stretch begins, after the input buffer; 0 once it has begun
+	resume      uintptr // where the next range begins, after the input buffer; 0 once it has begun
 	dirty       uintptr // from here on memory has never been used
 	start       uintptr // where a call's values begin; 0 before the first call
 }
@@ -80,7 +80,7 @@ func allocate(size uintptr, _ unsafe.Pointer) unsafe.Pointer {
 	return unsafe.Pointer(p)
 }
 
-// findRoom makes the stretch at least size bytes long: in place, after the
+// findRoom makes the range at least size bytes long: in place, after the
 // input buffer, or by growing the memory.
 func (a *arena) findRoom(size uintptr) {
 	for size > a.end-a.next {

@@ -478,7 +478,7 @@ func (s *Session) await(ctx context.Context, c session.LiveCommandRequest, waiti
 	return nil, cancelled(ctx)
 }
 
-// interruptLater interrupts a query that nobody waits for any more.
+// interruptLater interrupts a query that no caller waits for any more.
 func (s *Session) interruptLater(query string) {
 	c := session.LiveCommandRequest{ID: s.o.NewID(), Kind: session.LiveCommandKindInterrupt, Query: query}
 	go s.send(context.Background(), c)

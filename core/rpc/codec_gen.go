@@ -40,7 +40,7 @@ const (
 	OpStoreShare                  Op = 25 // Creates a share of a session, replacing an active one.
 	OpStoreGetShare               Op = 26 // Returns a session's share, active or revoked; null when the session was never shared.
 	OpStoreUnshare                Op = 27 // Revokes the active share. Without an active share nothing changes.
-	OpStoreRevert                 Op = 28 // Sets the boundary of what a session shows, which exactly one member selects: everything before it is shown, including hidden messages, and everything after it is hidden. Nothing is removed, and messages recorded later are visible.
+	OpStoreRevert                 Op = 28 // Hides everything after a position, which exactly one of visibleMessageCount, messageId and uuid selects. Messages before it become visible again, and messages recorded later are visible; nothing is removed.
 	OpStoreUnrevert               Op = 29 // Shows all messages of a session again.
 	OpStoreSummarize              Op = 30 // Stores a summary: the text given, else one that quotes the user's first message and the agent's latest output.
 	OpStoreGetSummary             Op = 31 // Returns the stored summary; null when the session has no summary.

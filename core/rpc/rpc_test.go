@@ -34,7 +34,7 @@ func call(t *testing.T, op Op, req string) (header, string) {
 }
 
 // TestAgentsAgree compares what agents.list and live.agents say about the agents
-// that both list. Of agents that nobody has tried in a live session it is not
+// that both list. Of agents that have not been tried in a live session it is not
 // known what they can do there until they announce it.
 func TestAgentsAgree(t *testing.T) {
 	_, body := call(t, OpAgentsList, `{}`)

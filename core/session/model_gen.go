@@ -890,7 +890,7 @@ type AgentHealth struct {
 	Bytes int64
 	// Records understood or kept as unknown.
 	Records int64
-	// Records of context that nobody typed, such as reminders.
+	// Records of context that the user did not type, such as reminders.
 	Injected int64
 	// Parts of files that could not be read unchanged.
 	SkippedCount int64
@@ -1596,7 +1596,7 @@ type Report struct {
 	Bytes int64
 	// Records understood or kept as unknown.
 	Records int64
-	// Records of context that nobody typed: reminders, environment blocks, system prompts.
+	// Records of context that the user did not type: reminders, environment blocks, system prompts.
 	Injected int64
 	// The first 100 parts that could not be read unchanged, in file order.
 	Skipped []SkippedRecord

@@ -171,7 +171,7 @@ func (a *appending) try() ([]host.Appended, error) {
 	return out, nil
 }
 
-// keepStates sends the states. They are a cache: nobody waits for them.
+// keepStates sends the states. They are a cache: no caller waits for them.
 func (a *appending) keepStates() {
 	for i, w := range a.writes {
 		if w.State != nil && a.heads[i].to+int64(len(w.Events)) > 0 {

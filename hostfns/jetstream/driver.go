@@ -112,7 +112,7 @@ func (r *remote) keep(s *Store) (*Store, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
-		_ = s.Close() // nobody has used it
+		_ = s.Close() // it is not used yet
 		return nil, cancelled(r.shown)
 	}
 	r.store = s

@@ -79,7 +79,7 @@ func (c *cache[T]) pushFront(h *handle[T]) {
 
 func (h *handle[T]) removeFromRing() { h.prev.next, h.next.prev = h.next, h.prev }
 
-// removeHandle takes h out, and reports whether nobody uses it.
+// removeHandle takes h out, and reports whether it is not used.
 func (c *cache[T]) removeHandle(h *handle[T]) bool {
 	h.removeFromRing()
 	delete(c.byPath, h.path)

@@ -37,7 +37,7 @@ type observedEngine struct {
 	last      bindings.Response
 }
 
-// errUndecoded ends a call whose response nobody decodes.
+// errUndecoded ends a call whose response is not decoded.
 var errUndecoded = errors.New("the response is not decoded")
 
 // Call runs one operation.

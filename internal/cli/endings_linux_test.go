@@ -244,7 +244,7 @@ func TestSignalsOfNoHup(t *testing.T) {
 	}
 }
 
-// TestStuckOutput: a signal ends the agent although nobody reads what the program prints.
+// TestStuckOutput: a signal ends the agent although no program reads what the program prints.
 func TestStuckOutput(t *testing.T) {
 	h := newLiveHome(t, `{"version":"2.1.300","turns":[[{"do":"text","text":"Under the pier."},{"do":"flood","n":1000000},{"do":"hang"}]]}`)
 	reader, writer, err := os.Pipe()

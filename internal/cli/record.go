@@ -329,7 +329,7 @@ func (a *app) passThrough(args []string, t *tee) (*os.ProcessState, error) {
 	}()
 	broken := copyTee(a.streams.Out, out, func(b []byte) { t.add(b, true) })
 	if broken != nil {
-		_ = out.Close() // the program sees that nobody reads
+		_ = out.Close() // the program sees that there is no reader
 	}
 	ended, err := program.Wait()
 	if err != nil {

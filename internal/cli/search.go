@@ -236,7 +236,7 @@ func (a *app) marked(h *heddle.SearchHit, room int) string {
 	return b.String()
 }
 
-// window chooses the stretch of a snippet that is shown: from the beginning
+// window chooses the part of a snippet that is shown: from the beginning
 // when the first match fits in, else with a third of the room before it.
 func window(text []rune, h *heddle.SearchHit, room int) (from, to int) {
 	room -= 2 // an ellipsis at either end

@@ -217,7 +217,7 @@ func (a *app) followStore(own, other *heddle.Heddle, f *pullFlags) error {
 	defer cancel()
 	err := own.Store.Follow(ctx, other.Store, heddle.FollowOptions{PullOptions: a.pullOptions(f, nil), Every: f.every,
 		OnSync: func(r *heddle.SyncReport) {
-			if err := a.printSync(r, f); err != nil { // nobody reads it any more
+			if err := a.printSync(r, f); err != nil { // it has no reader any more
 				failed = err
 				cancel()
 			}

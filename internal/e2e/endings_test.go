@@ -367,7 +367,7 @@ func (w *world) killWatchdogs(t *testing.T, owner int) {
 	}
 }
 
-// isZombie reports whether a process has ended and nobody has waited for it.
+// isZombie reports whether a process has ended and no process has waited for it.
 func isZombie(pid int) bool {
 	stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	return bytes.HasPrefix(stat[bytes.LastIndexByte(stat, ')')+1:], []byte(" Z"))

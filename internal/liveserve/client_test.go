@@ -279,7 +279,7 @@ func (c *client) answerWith(answer any) {
 	c.answer = answer
 }
 
-// received is what the server has sent and nobody has taken out.
+// received is what the server has sent and has not been taken out.
 func (c *client) received() []message {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -76,7 +76,7 @@ type lineWriter struct {
 	mu     sync.Mutex
 	out    *bufio.Writer
 	closed atomic.Bool // write does nothing any more
-	failed func()      // called when nobody reads any more
+	failed func()      // called when there is no reader any more
 }
 
 func newLineWriter(out io.Writer) *lineWriter {

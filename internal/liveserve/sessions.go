@@ -160,7 +160,7 @@ type newRun struct {
 	info  *wireSessionInfo
 }
 
-// offer gives the hook of a start its run, in place of one that nobody has taken.
+// offer gives the hook of a start its run, in place of one that has not been taken.
 func offer(started chan *newRun, r *newRun) {
 	select {
 	case <-started:

@@ -62,7 +62,7 @@ func (s *server) restarted(v *supervision, started chan *newRun, ended, failed e
 			report.Info = infoOf(s.gone, a.handle, agent)
 			defer func() { go s.watch(a) }()
 		} else {
-			go agent.Stop(s.gone) // nobody could use it
+			go agent.Stop(s.gone) // no caller could use it
 		}
 	}
 	report.Failed = diagnosticJSON(failed)

@@ -20,7 +20,7 @@ func listFiles(t *testing.T, folder string) []string {
 	return list
 }
 
-// A process gets the paths of its private files, which nobody else can read, and
+// A process gets the paths of its private files, which no other user can read, and
 // which are gone after its end. Without a registry they are in the folder for
 // temporary files.
 func TestPrivateFiles(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// zombie is the state of a process that has ended and that nobody waited for.
+// zombie is the state of a process that has ended and that no process waited for.
 const zombie = 5
 
 // awaitExit waits until a process has ended, and collects it.

@@ -82,7 +82,7 @@ func (g *group) close() {
 }
 
 // groupRuns reports whether a process of the group runs. A process that has
-// ended and that nobody has waited for does not.
+// ended and that no process has waited for does not.
 func groupRuns(id int) bool {
 	if syscall.Kill(-id, 0) == syscall.ESRCH {
 		return false

@@ -165,7 +165,7 @@ func TestEscapedChild(t *testing.T) {
 	}
 }
 
-// Input that nobody reads is dropped at the end.
+// Input without a reader is dropped at the end.
 func TestUnreadInput(t *testing.T) {
 	path := writeProgram(t, t.TempDir(), "tool", "sleep 0.3; exit 0")
 	p, err := Start(Options{Path: path, Env: os.Environ(), Output: func([]byte) {}})

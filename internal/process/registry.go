@@ -98,7 +98,7 @@ func (r *Registry) make() error {
 	return r.Check()
 }
 
-// Check reports whether the folder can be trusted: it belongs to this user, and nobody else can
+// Check reports whether the folder can be trusted: it belongs to this user, and no other user can
 // write to it. One that is missing can be.
 func (r *Registry) Check() error {
 	info, err := os.Stat(r.folder)

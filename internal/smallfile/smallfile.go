@@ -1,5 +1,5 @@
 // Package smallfile reads small files that somebody else may have replaced: by a
-// pipe, which nobody ever writes to, by a device without an end, or by a file
+// pipe, which no program writes to, by a device without an end, or by a file
 // that fills the memory.
 package smallfile
 

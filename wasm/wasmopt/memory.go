@@ -6,7 +6,7 @@ import (
 	"sort"
 )
 
-// segment is a stretch of initialized memory; data aliases the module.
+// segment is a range of initialized memory; data aliases the module.
 type segment struct {
 	at   uint64
 	data []byte

@@ -70,7 +70,7 @@ func searchRequests(scope string) []request {
 const zoned = `"zone":{"name":"Test/Fixtures","changes":[{"offsetSeconds":-14400},{"at":"2026-08-10T12:00:00Z","offsetSeconds":7200},` +
 	`{"at":"2026-11-20T17:20:00Z","offsetSeconds":24120},{"at":"2026-11-20T17:25:00Z","offsetSeconds":23400}]}`
 
-// costRanges are the costs of requests made in a stretch of time, on the days of a
+// costRanges are the costs of requests made in a part of time, on the days of a
 // zone that changes inside it.
 func costRanges(scope string) []request {
 	if scope != "" {

@@ -151,7 +151,7 @@ func nestedObject(n int) string { return strings.Repeat(`{"a":`, n) + "1" + stri
 // Deeper ones must be an error or a diagnostic, also where a module has a small stack.
 var nestings = []string{nested(9_990), nestedObject(9_990), nested(100_000), nestedObject(100_000), strings.Repeat("[", 1_000_000), strings.Repeat(`{"a":`, 1_000_000)}
 
-// nestedHome has a session for each of nestings, in a message, a tool's input, its result and a member that nobody knows.
+// nestedHome has a session for each of nestings, in a message, a tool's input, its result and a member that no reader knows.
 func nestedHome() Files {
 	files := Files{}
 	for i, value := range nestings {

@@ -31,7 +31,7 @@ const (
 	Folder               // folder
 	Inside               // symbolic link to Target, a relative path that stays in the mount
 	Outside              // symbolic link that leaves the mount
-	FIFO                 // named pipe nobody writes to
+	FIFO                 // named pipe no program writes to
 )
 
 // Entry describes one thing in a mount.

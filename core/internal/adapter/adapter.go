@@ -53,7 +53,7 @@ func MountsOf(a Adapter) []string {
 // Sifter is the optional power of an adapter to show a session's raw bytes
 // cheaply: a search first asks whether the words can be in them at all.
 type Sifter interface {
-	// Sift calls look with stretches of the session's stored bytes, cut
+	// Sift calls look with chunks of the session's stored bytes, cut
 	// between records (see SiftFile for records that are too long), until look
 	// returns false: every byte from which Walk takes visible text or a title
 	// is shown at least once, as it is stored. Other bytes may be shown too.
@@ -73,10 +73,10 @@ type Searcher interface {
 	Propose(env *Env, ix *Index, words []string) (ids []string, ok bool, err error)
 }
 
-// Rememberer is the optional power of an adapter whose agent keeps memory
+// MemoryLister is the optional power of an adapter whose agent keeps memory
 // entries beside its sessions: notes that outlive a session. They are not
 // sessions; a search shows them when asked.
-type Rememberer interface {
+type MemoryLister interface {
 	// Memories visits every entry: a stable id, a title, the text and its
 	// time (absent when unknown).
 	Memories(env *Env, visit func(m Memory) error) error
@@ -150,7 +150,7 @@ const (
 	Usage
 	// Meta carries facts about the session (see Facts) and nothing visible.
 	Meta
-	// Injected is context that nobody typed: environment blocks, reminders,
+	// Injected is context that the user did not type: environment blocks, reminders,
 	// attachments, system prompts, side bookkeeping with a place in the tree.
 	// It is no message, but it is counted, and it links the tree.
 	Injected

@@ -33,7 +33,7 @@ const SkipLimit = 100
 // Log implements Defects.
 func (l *DefectLog) Log() *DefectLog { return l }
 
-// ReportSkip reports a stretch that could not be read. In strict mode it returns
+// ReportSkip reports a part that could not be read. In strict mode it returns
 // the PARSE_ERROR that must end the operation.
 func (l *DefectLog) ReportSkip(path string, line, offset int64, reason string) error {
 	if r := l.Report; r != nil {

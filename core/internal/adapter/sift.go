@@ -10,12 +10,12 @@ import (
 const (
 	// SiftBytes is how many bytes SiftFile shows at most at once.
 	SiftBytes = 1 << 20
-	// SiftOverlap is how many bytes of a stretch it shows again with the next
+	// SiftOverlap is how many bytes of a chunk it shows again with the next
 	// where a line is longer than that: what is looked for must be shorter.
 	SiftOverlap = 8 << 10
 )
 
-// SiftFile shows the first size bytes of a file to look, in stretches that end
+// SiftFile shows the first size bytes of a file to look, in chunks that end
 // after a line where there is one, until look returns false. It is what a
 // Sifter does with every file of a session.
 func SiftFile(env *Env, path string, size int64, look func(raw []byte) bool) error {
@@ -49,7 +49,7 @@ func SiftFile(env *Env, path string, size int64, look func(raw []byte) bool) err
 		raw := buf[:kept+n]
 		end, rest := len(raw), len(raw)
 		if off < size {
-			end, rest = stretchEnd(raw)
+			end, rest = chunkEnd(raw)
 		}
 		if !look(raw[:end]) {
 			return nil
@@ -69,9 +69,9 @@ func LastData(env *Env, path string, from, size int64) (int64, error) {
 	return scan.LastData(source{env, path}, make([]byte, scan.ChunkBytes), from, size)
 }
 
-// stretchEnd returns how much of raw is shown, and where the next stretch
+// chunkEnd returns how much of raw is shown, and where the next chunk
 // begins.
-func stretchEnd(raw []byte) (end, rest int) {
+func chunkEnd(raw []byte) (end, rest int) {
 	if i := bytes.LastIndexByte(raw, '\n'); i >= SiftOverlap {
 		return i + 1, i + 1
 	}

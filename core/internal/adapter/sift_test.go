@@ -19,7 +19,7 @@ func TestSiftOverlapHoldsWhatASieveLooksFor(t *testing.T) {
 	}
 }
 
-// sifted returns the stretches of a file.
+// sifted returns the chunks of a file.
 func sifted(t *testing.T, data []byte, size int64) (stretches [][]byte) {
 	t.Helper()
 	h := hosttest.Host(hosttest.NewMounts().File("m/f", data))
@@ -69,7 +69,7 @@ func TestSiftFileOverlapsInLongLines(t *testing.T) {
 			t.Errorf("a word at %d is never shown whole", at)
 		}
 	}
-	// A line end near the start of a stretch does not make it a short one.
+	// A line end near the start of a chunk does not make it a short one.
 	data := bytes.Repeat([]byte("."), 3*adapter.SiftBytes)
 	data[10] = '\n'
 	if list := sifted(t, data, int64(len(data))); len(list) > 4 {

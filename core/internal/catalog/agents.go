@@ -97,7 +97,7 @@ func (c *Catalog) Agents() ([]session.AgentInfo, error) {
 // agentInfo says what an agent can do, wherever its files are.
 func agentInfo(a adapter.Adapter) session.AgentInfo {
 	row := agents.Find(a.Name())
-	_, remembers := a.(adapter.Rememberer)
+	_, remembers := a.(adapter.MemoryLister)
 	info := session.AgentInfo{Agent: a.Name(), CanResume: row.Commands.Resume != "" || row.Commands.ResumePrompt != "", CanFork: row.Commands.Fork != "",
 		CanRun: row.Live != nil, HasMemories: remembers, SessionPersistence: session.SessionPersistenceFile}
 	if row.Database {

@@ -151,7 +151,7 @@ func (s *sessionSearch) collectJobs() error {
 // addAgent adds the sessions of one agent.
 func (s *sessionSearch) addAgent(d *agentDiscovery, env *adapter.Env) error {
 	a, ix := d.a, d.ix
-	if m, ok := a.(adapter.Rememberer); ok && s.req.Memories {
+	if m, ok := a.(adapter.MemoryLister); ok && s.req.Memories {
 		if err := s.searchMemories(a, m, env); err != nil {
 			return err
 		}
@@ -203,7 +203,7 @@ func (s *sessionSearch) proposeSessions(a adapter.Adapter, env *adapter.Env, ix 
 
 // searchMemories matches the memory entries of an agent. They have no model, tags, origin,
 // folder, roles or tool calls, so that a search for any of these leaves them out.
-func (s *sessionSearch) searchMemories(a adapter.Adapter, m adapter.Rememberer, env *adapter.Env) error {
+func (s *sessionSearch) searchMemories(a adapter.Adapter, m adapter.MemoryLister, env *adapter.Env) error {
 	r := s.req
 	if r.Model != "" || r.Cwd != "" || r.Under != "" || r.Origin != "" && r.Origin != text.NoName || len(r.Tags) > 0 || r.Role != "" || r.Tool != "" || s.actions != nil {
 		return nil

@@ -159,7 +159,7 @@ func (v *view) statsLine() string {
 		formatNumber(s.Removals) + " removed, " + formatNumber(s.Additions) + " added"
 }
 
-// eachHunk calls f for every stretch of operations to show: those that differ
+// eachHunk calls f for every run of operations to show: those that differ
 // and the unchanged ones around them.
 func (v *view) eachHunk(f func(ops []session.DiffOperation)) {
 	from, until := -1, 0

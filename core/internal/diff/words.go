@@ -7,7 +7,7 @@ import (
 )
 
 // textEdits returns the steps from text a to text b in words and the white
-// space between them. The equal and deleted stretches joined are a, the equal
+// space between them. The equal and deleted runs joined are a, the equal
 // and inserted ones b, byte for byte; of two neighbours the deletion comes
 // first, and no two neighbours are of one type. White space alone between two
 // changes is changed with them, so that a phrase that was rewritten is one
@@ -105,7 +105,7 @@ func splitWords(s string) []string {
 	return out
 }
 
-// spans are stretches of two texts, in turn equal and different, each given
+// spans are runs of two texts, in turn equal and different, each given
 // by where it ends.
 type spans struct {
 	a, b string
@@ -125,7 +125,7 @@ func (s *spans) spanEnd(n int) (a, b int) {
 	return 0, 0
 }
 
-// addSpan appends the stretch from the last span to a and b, or extends that span.
+// addSpan appends the run from the last span to a and b, or extends that span.
 func (s *spans) addSpan(a, b int, equal bool) {
 	fromA, fromB := s.spanEnd(0)
 	if a == fromA && b == fromB {

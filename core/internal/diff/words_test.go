@@ -65,7 +65,7 @@ func TestTextEditsJoin(t *testing.T) {
 		size := 10 + 50*(n%20/19)
 		a := randomText(r, size)
 		b := randomText(r, size)
-		if n%2 == 0 { // a with a stretch replaced
+		if n%2 == 0 { // a with a run replaced
 			from := r.Intn(len(a) + 1)
 			b = a[:from] + b + a[from+r.Intn(len(a)-from+1):]
 		}

@@ -198,7 +198,7 @@ func (x *ImportIndex) HiddenByOriginal(agent, id string) bool {
 
 // HiddenFrom reports whether a list of what comes from a machine, "" for a list of
 // all, leaves a session out because its original or a copy is listed. It has the
-// recording of a machine whose copy nobody imported.
+// recording of a machine whose copy is not imported.
 func (x *ImportIndex) HiddenFrom(machine, agent, id string) bool {
 	if !x.HiddenByOriginal(agent, id) {
 		return false

@@ -29,13 +29,13 @@ type decision struct {
 	rules     session.JSON // permission updates, or nil
 	remember  bool         // for the rest of the session
 	interrupt bool         // end the turn
-	cancelled bool         // nobody decided: the turn ends
+	cancelled bool         // no decision came: the turn ends
 }
 
 // requestPermission decides about a request by the options, or asks.
 func (s *Session) requestPermission(a *ask) {
 	if s.timers.stopping() {
-		return // the input is closed: nobody can answer
+		return // the input is closed: there is no answer
 	}
 	a.id = "ask-" + text.FormatInt(s.nextNumber())
 	if d, known := s.decideByOptions(a); known {

@@ -17,7 +17,7 @@ type claude struct {
 	begun     bool          // the agent has taken up the prompt that was sent
 	alone     bool          // the agent began a turn by itself, which has not ended
 	missed    bool          // an interrupt ended such a turn, not the query
-	clears    []string      // the ids of /clear without a result, also when nobody waits for it any more
+	clears    []string      // the ids of /clear without a result, also when no caller waits for it any more
 	started   bool          // the conversation exists: it cannot be refused any more
 	total     session.Money // the last total_cost_usd
 	known     bool          // total is what the agent counts from

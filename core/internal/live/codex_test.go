@@ -349,7 +349,7 @@ func TestCodexAsks(t *testing.T) {
 }
 
 // TestCodexAskEnds checks the ways in which a request for permission ends without
-// a decision, and requests that nobody can answer.
+// a decision, and requests without an answer.
 func TestCodexAskEnds(t *testing.T) {
 	const command = `{"id":0,"method":"item/commandExecution/requestApproval","params":{"threadId":"T1","turnId":"U1","itemId":"C1","command":"make","cwd":"/home/dev"}}`
 	x := readyCodex(t, session.LiveOpenRequest{CanAsk: true})

@@ -70,7 +70,7 @@ func (c *course) callOf(id string) *call {
 // noteSaid notes that the agent itself says something.
 func (c *course) noteSaid() { c.said, c.silent, c.trouble = true, false, "" }
 
-// noteDenial notes that a tool was denied; alone says that nobody was asked.
+// noteDenial notes that a tool was denied; alone says that the user was not asked.
 func (s *Session) noteDenial(a *ask, alone bool) {
 	t := s.turn
 	if t == nil {

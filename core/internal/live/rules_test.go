@@ -311,7 +311,7 @@ func TestQueue(t *testing.T) {
 	c.expect("stop after the end", c.do(session.LiveCommandRequest{ID: "s3", Kind: session.LiveCommandKindStop}), "reply s3")
 }
 
-// TestTwoAsks: time counts again when nobody is asked any more, and a request that
+// TestTwoAsks: time counts again when the user is not asked any more, and a request that
 // the agent withdraws is no longer open.
 func TestTwoAsks(t *testing.T) {
 	c := converse(t, session.LiveOpenRequest{CanAsk: true, TimeoutMS: 1000})

@@ -18,7 +18,7 @@ type turn struct {
 	tools       []string // calls of the agent itself, not of its subagents, that run
 	interrupted bool
 	timedOut    bool
-	left        session.Time // of its time limit, in ms; counts only while nobody is asked
+	left        session.Time // of its time limit, in ms; counts only while the user is not asked
 	counting    session.Time // since when left counts down; 0 while it does not
 	progress    session.Time // the last text, thinking or tool
 	began       session.Time

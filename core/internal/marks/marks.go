@@ -1,4 +1,4 @@
-// Package marks cuts from the beginning of a prompt what nobody typed: blocks
+// Package marks cuts from the beginning of a prompt what the user did not type: blocks
 // that an agent or an editor puts before it. Each agent has its marks as rows;
 // how they are found is the same for all.
 package marks
@@ -9,7 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/text"
 )
 
-// Mark is a row: what begins a text that nobody typed.
+// Mark is a row: what begins a text that the user did not type.
 type Mark struct {
 	// Tag is the name of a tag, which may have attributes: the block ends at its
 	// closing tag, and without one the text was typed.

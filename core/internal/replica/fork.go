@@ -7,7 +7,7 @@ import (
 )
 
 // A fork shares messages that lie in other streams. They are copied before the
-// fork, so that nobody ever reads a fork without them.
+// fork, so that no reader sees a fork without them.
 
 // fork is a part of a fork that was copied, in a stream that others may compact.
 type fork struct {

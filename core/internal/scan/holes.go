@@ -28,7 +28,7 @@ func (h *Holes) AddChunk(b []byte) (tooMany bool) {
 	return h.nul > MaxNulBytes+h.other
 }
 
-// LastData returns where the last stretch of a file begins that is not a hole:
+// LastData returns where the last part of a file begins that is not a hole:
 // the place to continue after holes that are too large. It looks backwards from
 // the end, in chunks, until a chunk of NUL bytes; buf is what it reads into.
 func LastData(src Source, buf []byte, from, size int64) (int64, error) {

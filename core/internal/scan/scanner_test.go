@@ -51,7 +51,7 @@ func vary(r *rand.Rand, rec []byte) []byte {
 			out[at] = "\"{}[],:\\ 1a"[r.Intn(11)]
 		case 1:
 			out = append(out[:at:at], out[min(len(out), at+r.Intn(9)):]...)
-		case 2: // a stretch again, often a member
+		case 2: // a part again, often a member
 			end := min(len(out), at+r.Intn(40))
 			out = append(out[:end:end], out[at:]...)
 		case 3:

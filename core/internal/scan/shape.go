@@ -23,7 +23,7 @@ type piece struct {
 	varies    bool
 }
 
-// part is a stretch of text, and the value that varies after it. After the
+// part is a part of text, and the value that varies after it. After the
 // last one is the end of the record.
 type part struct {
 	text  string

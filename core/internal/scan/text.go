@@ -15,7 +15,7 @@ func (v Value) String() string {
 		return string(body)
 	}
 	out := v.AppendString(make([]byte, 0, len(body)))
-	return UnsafeString(out) // nobody else has the bytes
+	return UnsafeString(out) // no other code has the bytes
 }
 
 // AliasString is String without a copy where the text needs no decoding: it is valid

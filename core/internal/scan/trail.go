@@ -35,7 +35,7 @@ func (t *trail) addNode(n *node) {
 	t.met = append(t.met, n)
 }
 
-// addValue notes a value inside depth containers; kid is nil when nobody wants it.
+// addValue notes a value inside depth containers; kid is nil when it is not wanted.
 func (t *trail) addValue(start, end, depth int, kid *node) {
 	v := passed{start: start, end: end, slot: -1, depth: depth, varies: end-start > maxSameValue}
 	if kid != nil {

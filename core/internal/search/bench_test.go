@@ -50,7 +50,7 @@ func claudeLines(size, escape int) []byte {
 
 const sampleBytes = 64 << 20
 
-// lookAll shows data in stretches.
+// lookAll shows data in parts.
 func lookAll(q *Query, data []byte, stretch int) *Sieve {
 	s := NewSieve(q)
 	for len(data) > 0 {

@@ -5,7 +5,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Counter counts terms in texts that nobody keeps: what ranking needs of a
+// Counter counts terms in texts that are not kept: what ranking needs of a
 // session, without the snippets. It belongs to one goroutine.
 type Counter struct {
 	q    *Query

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// needle is the stretch of a term that stored JSON holds as it is: letters,
+// needle is the part of a term that stored JSON holds as it is: letters,
 // digits, most punctuation, and between them white space, which JSON may write
 // in many ways, and slashes, which it may escape. Where the term occurs in a session's text, the needle occurs
 // in its bytes, also where the text is JSON inside a string of JSON.

@@ -31,9 +31,9 @@ func (s *Sieve) markFound(i int) {
 	s.open--
 }
 
-// ScanChunk takes a stretch of a session's stored bytes, cut between records or
+// ScanChunk takes a chunk of a session's stored bytes, cut between records or
 // overlapping the one before by MaxStored, and reports whether further
-// stretches can change the result.
+// chunks can change the result.
 func (s *Sieve) ScanChunk(raw []byte) (more bool) {
 	for i, found := range s.found {
 		if n := &s.q.terms[i].needle; !found && n.matchesAt(n.leaps.findCandidates(raw), raw) {

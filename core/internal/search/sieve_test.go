@@ -121,7 +121,7 @@ func TestSieve(t *testing.T) {
 		if got := possible(q, c.raw); got != c.want {
 			t.Errorf("%s in %s: %v", c.query, c.raw, got)
 		}
-		for cut := range c.raw { // no stretch is too short to be looked at
+		for cut := range c.raw { // no chunk is too short to be looked at
 			possible(q, c.raw[:cut])
 			possible(q, c.raw[cut:])
 		}

@@ -17,7 +17,7 @@ const (
 // cut marks where a snippet leaves something out.
 const cut = "…"
 
-// span is a stretch of a text, in bytes.
+// span is a part of a text, in bytes.
 type span struct{ start, end int }
 
 // makeSnippet shows the first of the spans with its context on one line,

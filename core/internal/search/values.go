@@ -107,15 +107,15 @@ func noText(key []byte) bool {
 	return false
 }
 
-// encodedBytes is how long a stretch of base64 must be to count as data.
+// encodedBytes is how long a part of base64 must be to count as data.
 const encodedBytes = 200
 
-// encoded reports which parts of a text are encoded data: long stretches of the
+// encoded reports which parts of a text are encoded data: long parts of the
 // base64 alphabets. It is asked in order, so it looks at every byte twice at
 // most.
 type encoded struct {
 	s          string
-	start, end int // the stretch looked at last
+	start, end int // the part looked at last
 }
 
 // coversRange reports whether s[start:end] lies in encoded data.

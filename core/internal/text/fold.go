@@ -5,7 +5,7 @@ package text
 // second, and that to the first.
 type foldRange struct{ lo, hi, delta int32 }
 
-// SimpleFold is unicode.SimpleFold of Unicode 15, whatever the Go version that compiles it:
+// SimpleFold is unicode.SimpleFold of Unicode 15, regardless of the Go version that compiles it:
 // what a search finds must not depend on that.
 func SimpleFold(r rune) rune {
 	lo, hi := 0, len(foldRanges)

@@ -240,7 +240,7 @@ func (o *stream) line(name, data string) {
 // json sends the whole answer at once.
 func (o *stream) json(v any) { respondJSON(o.w, http.StatusOK, v) }
 
-// wait pauses between two pieces of text; false says that nobody listens any more.
+// wait pauses between two pieces of text; false says that there is no reader any more.
 func (o *stream) wait() bool {
 	if o.pieces++; o.breaks && o.pieces > 1 {
 		panic(http.ErrAbortHandler)

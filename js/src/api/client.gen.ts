@@ -453,9 +453,9 @@ export interface StoreCalls {
    */
   unshare(sessionId: StoredName, options?: ChangeOptions): Promise<void>;
   /**
-   * Sets the boundary of what a session shows, which exactly one member selects: everything before
-   * it is shown, including hidden messages, and everything after it is hidden. Nothing is removed,
-   * and messages recorded later are visible.
+   * Hides everything after a position, which exactly one of visibleMessageCount, messageId and uuid
+   * selects. Messages before it become visible again, and messages recorded later are visible;
+   * nothing is removed.
    *
    * ```js
    * await heddle.store.revert("s1", { uuid: "u1" }); // or { visibleMessageCount: 1 }

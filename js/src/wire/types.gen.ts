@@ -546,7 +546,7 @@ export interface AgentHealth {
   bytes: number;
   /** Records understood or kept as unknown. */
   records: number;
-  /** Records of context that nobody typed, such as reminders. */
+  /** Records of context that the user did not type, such as reminders. */
   injected?: number;
   /** Parts of files that could not be read unchanged. */
   skippedCount: number;
@@ -882,7 +882,7 @@ export interface Report {
   bytes: number;
   /** Records understood or kept as unknown. */
   records: number;
-  /** Records of context that nobody typed: reminders, environment blocks, system prompts. */
+  /** Records of context that the user did not type: reminders, environment blocks, system prompts. */
   injected?: number;
   /** The first 100 parts that could not be read unchanged, in file order. */
   skipped?: SkippedRecord[];
@@ -2158,7 +2158,7 @@ export const ops = {
   "store.getShare": 26,
   /** Revokes the active share. Without an active share nothing changes. */
   "store.unshare": 27,
-  /** Sets the boundary of what a session shows, which exactly one member selects: everything before it is shown, including hidden messages, and everything after it is hidden. Nothing is removed, and messages recorded later are visible. */
+  /** Hides everything after a position, which exactly one of visibleMessageCount, messageId and uuid selects. Messages before it become visible again, and messages recorded later are visible; nothing is removed. */
   "store.revert": 28,
   /** Shows all messages of a session again. */
   "store.unrevert": 29,

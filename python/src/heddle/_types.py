@@ -863,7 +863,7 @@ class AgentHealth:
     records: int
     """Records understood or kept as unknown."""
     injected: int | None = None
-    """Records of context that nobody typed, such as reminders."""
+    """Records of context that the user did not type, such as reminders."""
     skipped_count: int
     """Parts of files that could not be read unchanged."""
     unreadable: int
@@ -1466,7 +1466,7 @@ class Report:
     records: int
     """Records understood or kept as unknown."""
     injected: int | None = None
-    """Records of context that nobody typed: reminders, environment blocks, system prompts."""
+    """Records of context that the user did not type: reminders, environment blocks, system prompts."""
     skipped: tuple[SkippedRecord, ...] = ()
     """The first 100 parts that could not be read unchanged, in file order."""
     skipped_count: int | None = None

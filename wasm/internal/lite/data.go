@@ -36,7 +36,7 @@ func mergeData(module []byte) ([]byte, error) {
 
 const dataCountSection = 12
 
-// segment is a stretch of the first memory.
+// segment is a range of the first memory.
 type segment struct {
 	at   int
 	data []byte

@@ -59,7 +59,7 @@ func parseCommand(s string) (c commandLine, ok bool) {
 		return c, false
 	}
 	// Older versions name their own commands without the slash; a skill that
-	// the model loads itself has none either, and nobody typed it.
+	// the model loads itself has none either, and the user did not type it.
 	c.custom = first == tagMessage && name[0] == '/'
 	if c.typed = name; name[0] != '/' {
 		c.typed = "/" + name
@@ -240,7 +240,7 @@ func (q *commandQueue) Record(r *adapter.Record) error {
 	return nil
 }
 
-// Pasted text is wrapped in tags that nobody typed.
+// Pasted text is wrapped in tags that the user did not type.
 const (
 	pastedOpen  = "<pasted_content id=\""
 	pastedClose = "</pasted_content"

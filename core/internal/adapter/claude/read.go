@@ -375,7 +375,7 @@ func (w *walk) messageID(v scan.Value) string {
 // writes: what is readable of it is still visited.
 func (w *walk) checkShape(v *values) error {
 	if !w.log.HasReport() && !w.env.Strict {
-		return nil // nobody would hear of it
+		return nil // the diagnostic would have no reader
 	}
 	content := v[fContent].Kind()
 	good := content == scan.String || content == scan.Array

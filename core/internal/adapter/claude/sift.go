@@ -49,7 +49,7 @@ func (s *sift) sideFile() (more bool, err error) {
 	return s.look(text), nil
 }
 
-// scanChunk shows a stretch of the session's own file and the titles that belong
+// scanChunk shows a chunk of the session's own file and the titles that belong
 // to its lines.
 func (s *sift) scanChunk(raw []byte) (more bool) {
 	if more = s.look(raw); more && s.mayHaveTitles(raw) {
@@ -99,9 +99,9 @@ func (s *sift) scanRetyped(raw []byte) (more bool) {
 	return more
 }
 
-// mayHaveTitles reports whether lines of the stretch may be titled elsewhere. Files
+// mayHaveTitles reports whether lines of the chunk may be titled elsewhere. Files
 // are continued by newer versions, rarely by older ones: the first and the
-// last version of a stretch decide. Without any, they may.
+// last version of a chunk decide. Without any, they may.
 func (s *sift) mayHaveTitles(raw []byte) bool {
 	for _, at := range [...]int{bytes.Index(raw, versionMarker), bytes.LastIndex(raw, versionMarker)} {
 		if at >= 0 {
@@ -115,7 +115,7 @@ func (s *sift) mayHaveTitles(raw []byte) bool {
 
 var uuidKey = []byte(`"uuid"`)
 
-// scanTitles shows the titles of the lines whose ids are in the stretch.
+// scanTitles shows the titles of the lines whose ids are in the chunk.
 func (s *sift) scanTitles(raw []byte) (more bool) {
 	f := s.side.folderOf(s.ref)
 	if f == nil {
@@ -130,7 +130,7 @@ func (s *sift) scanTitles(raw []byte) (more bool) {
 }
 
 // titlesIn returns every title that a file of the folder gives to a line whose
-// id is in the stretch.
+// id is in the chunk.
 func (f *folder) titlesIn(env *adapter.Env, raw []byte) (out []string) {
 	f.lock.acquire()
 	f.searchFiles(env, 0)

@@ -208,12 +208,12 @@ var (
 // for its own walk to say.
 type summaryReader struct {
 	found func(line []byte)
-	start bool // a stretch begins with a line, and not inside one
+	start bool // a part begins with a line, and not inside one
 	dated bool // a version was found
 }
 
 // readChunk takes some lines. What is left of a line that does not fit into a
-// stretch is too long for a summary.
+// part is too long for a summary.
 func (r *summaryReader) readChunk(raw []byte) (more bool) {
 	for len(raw) > 0 {
 		line, rest, whole := bytes.Cut(raw, newline)

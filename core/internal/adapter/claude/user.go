@@ -9,7 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// What texts of type user begin with that nobody typed.
+// What texts of type user begin with that the user did not type.
 const (
 	interrupted  = "[Request interrupted by user"
 	shellInput   = "<bash-input>"

@@ -68,7 +68,7 @@ func TestWhatIsAPrompt(t *testing.T) {
 	}
 }
 
-// Rule: what nobody typed is counted, and never shown.
+// Rule: what the user did not type is counted, and never shown.
 func TestInjectedLinesAreCounted(t *testing.T) {
 	for _, x := range []struct {
 		fixture, id       string

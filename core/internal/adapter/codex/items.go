@@ -225,7 +225,7 @@ func attachmentOf(url scan.Value) session.Attachment {
 }
 
 // userItem takes what has the role of the user: a prompt, a shell command
-// the user ran, or context that nobody typed.
+// the user ran, or context that the user did not type.
 func (w *walk) userItem(l *line, r *adapter.Record) error {
 	if err := w.endTurn(); err != nil {
 		return err

@@ -386,7 +386,7 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// TestInjected: context that nobody typed is counted and not shown.
+// TestInjected: context that the user did not type is counted and not shown.
 func TestInjected(t *testing.T) {
 	for home, c := range map[string]struct {
 		id       string

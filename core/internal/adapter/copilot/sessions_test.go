@@ -210,7 +210,7 @@ func TestEndings(t *testing.T) {
 	h.quiet()
 }
 
-// No text that nobody typed is shown.
+// No text that the user did not type is shown.
 func TestInjected(t *testing.T) {
 	h := made(t, start(1, "1.0.102", ""),
 		event(2, "system.message", `"role":"system","content":"SECRET"`),

@@ -12,7 +12,7 @@ const (
 	user     kind = iota
 	model         // an answer
 	notice        // a line of the CLI's own: never part of the history that the model sees
-	injected      // context that nobody typed
+	injected      // context that the user did not type
 	carrier       // brings results of calls; not shown itself
 	replaced      // a copy of another entry, see again
 )

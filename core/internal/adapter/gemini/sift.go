@@ -11,7 +11,7 @@ import (
 // siftBytes is how much of a log is shown at a time.
 const siftBytes = 1 << 20
 
-// Sift implements adapter.Sifter: logs in stretches of whole lines, documents
+// Sift implements adapter.Sifter: logs in chunks of whole lines, documents
 // whole.
 func (agent) Sift(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref, look func(raw []byte) bool) error {
 	for _, path := range pathsOf(ref) {
@@ -37,7 +37,7 @@ func (agent) Sift(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref, look fun
 	return nil
 }
 
-// siftLines shows a log; a line longer than a stretch grows it.
+// siftLines shows a log; a line longer than a chunk grows it.
 func siftLines(env *adapter.Env, path string, size int64, look func([]byte) bool) (more bool, err error) {
 	buf := make([]byte, 0, min(size, siftBytes))
 	var holes scan.Holes

@@ -65,7 +65,7 @@ type stored struct {
 	native    nativeSession // what it, or what it was forked from, is a recording of
 	recorded  bool          // it is the recording itself
 	tags      []string      // of a recording's runs
-	machine   string        // that it comes from; "" when nobody named it
+	machine   string        // that it comes from; "" when it has no name
 	// repeatedBy is the copy from another machine that has all of this one, "" = none.
 	repeatedBy string
 }

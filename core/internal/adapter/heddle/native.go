@@ -64,7 +64,7 @@ type Copy struct {
 	Continued bool
 	// Tags are those of a recording's runs, sorted.
 	Tags []string
-	// Machine is where it comes from, "" when nobody named it.
+	// Machine is where it comes from, "" when it has no name.
 	Machine string
 }
 

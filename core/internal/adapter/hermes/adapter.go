@@ -15,7 +15,7 @@ import (
 
 type reader struct{}
 
-// New returns the adapter. It is a Searcher and a Rememberer as well.
+// New returns the adapter. It is a Searcher and a MemoryLister as well.
 func New() adapter.Adapter { return reader{} }
 
 // Name implements adapter.Adapter.

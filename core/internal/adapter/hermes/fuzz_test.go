@@ -94,6 +94,6 @@ func FuzzDatabase(f *testing.F) {
 			_ = agent.Walk(e, ix, &ix.Refs[i], everything, adapter.NewOutlet(e, func(*adapter.Record) error { return nil }))
 		}
 		_, _, _ = agent.(adapter.Searcher).Propose(e, ix, []string{"parcel"})
-		_ = agent.(adapter.Rememberer).Memories(e, func(adapter.Memory) error { return nil })
+		_ = agent.(adapter.MemoryLister).Memories(e, func(adapter.Memory) error { return nil })
 	})
 }

@@ -31,7 +31,7 @@ func cutEntry(s string) (entry, rest string, more bool) {
 	}
 }
 
-// Memories implements adapter.Rememberer: the entries of MEMORY.md and
+// Memories implements adapter.MemoryLister: the entries of MEMORY.md and
 // USER.md, the facts of the optional plugin's memory_store.db, and a table of
 // memory entries in the sessions' database where there is one. What cannot be
 // read is a diagnostic; the rest is visited.

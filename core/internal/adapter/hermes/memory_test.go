@@ -15,7 +15,7 @@ import (
 func memories(t testing.TB, h *host.Host, n *notes) []adapter.Memory {
 	t.Helper()
 	var out []adapter.Memory
-	err := agent.(adapter.Rememberer).Memories(env(h, n), func(m adapter.Memory) error {
+	err := agent.(adapter.MemoryLister).Memories(env(h, n), func(m adapter.Memory) error {
 		out = append(out, m)
 		return nil
 	})
@@ -94,7 +94,7 @@ func TestMemoryEdges(t *testing.T) {
 	}
 	stop := errors.New("enough")
 	for _, e := range []*adapter.Env{env(h, nil), env(home(t, "hermes-v22"), nil)} {
-		if err := agent.(adapter.Rememberer).Memories(e, func(adapter.Memory) error { return stop }); !errors.Is(err, stop) {
+		if err := agent.(adapter.MemoryLister).Memories(e, func(adapter.Memory) error { return stop }); !errors.Is(err, stop) {
 			t.Errorf("visit's error is lost: %v", err)
 		}
 	}

@@ -48,7 +48,7 @@ func (e *Entry) messageContent() scan.Value {
 }
 
 // readUser shows what somebody wrote. omp names the agent as the author of what
-// nobody typed; a subagent's task is its prompt all the same.
+// the user did not type; a subagent's task is its prompt all the same.
 func (w *Walker) readUser(e *Entry, r *adapter.Record) {
 	if w.opt.Want.UsageOnly() {
 		return

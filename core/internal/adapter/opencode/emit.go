@@ -15,7 +15,7 @@ type walker struct {
 	info *info
 	rec  adapter.Record // the one that the outlet receives
 
-	prelude string // id of a message just before that nobody typed
+	prelude string // id of a message just before that the user did not type
 	placed  bool   // a message has named the working directory
 	unread  int64  // bytes since the last look at the deadline
 	read    int64
@@ -216,7 +216,7 @@ func (w *walker) visitStep(m *message, s *step, c *content, branch bool, prelude
 	return w.visitParts(m, s.parts, branch)
 }
 
-// isShell recognises a command that the user ran: a note that nobody typed,
+// isShell recognises a command that the user ran: a note that the user did not type,
 // then a message that holds a finished call but no model's step.
 func (w *walker) isShell(m *message, c *content, prelude string) bool {
 	return prelude != "" && (m.parent == prelude || m.parent == "") && c.onlyTools && len(c.calls) > 0 && m.tokens.isZero()

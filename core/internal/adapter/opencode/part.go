@@ -18,7 +18,7 @@ type part struct {
 
 	text     string // of text, reasoning, subtask, retry; decoded when wanted
 	hasText  bool
-	injected bool // nobody typed it
+	injected bool // the user did not type it
 	timed    bool // it says when it was written
 	start    session.Time
 	end      session.Time

@@ -5,7 +5,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// step is one model call: a whole message since 1.0, a stretch of one before.
+// step is one model call: a whole message since 1.0, a part of one before.
 type step struct {
 	id     string
 	time   session.Time

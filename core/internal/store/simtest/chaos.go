@@ -31,7 +31,7 @@ func (c *chaos) Append(writes []host.Write) ([]host.Appended, error) {
 	}
 	out, err := c.Journal.Append(writes)
 	if err == nil && c.shouldFail(15) {
-		return nil, errFault // written, but nobody knows
+		return nil, errFault // written, but no reader knows
 	}
 	return out, err
 }

@@ -82,7 +82,7 @@ func (f flaky) Exec(handle int64, batch []host.Statement) error {
 	}
 	err := f.SQL.Exec(handle, batch)
 	if err == nil && f.fails() {
-		return errSQL // done, but nobody knows
+		return errSQL // done, but no reader knows
 	}
 	return err
 }

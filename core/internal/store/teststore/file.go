@@ -33,10 +33,10 @@ func Main(m *testing.M) int {
 	return m.Run()
 }
 
-// New returns the name of a store that nobody has used, which other processes may open too.
+// New returns the name of a store that is not used yet, which other processes may open too.
 func New(t testing.TB) string { return filepath.Join(t.TempDir(), "heddle.db") }
 
-// Remove makes room; nobody may have the store open.
+// Remove makes room; no process may have the store open.
 func Remove(name string) { _ = os.Remove(name) }
 
 // Open opens a store as another process would. The host has what the store needs of it.

@@ -129,7 +129,7 @@ var Types = append(append(append([]Type{
 		{Name: "files", Go: "Files", Type: "int", Doc: "Session files or rows read."},
 		{Name: "bytes", Go: "Bytes", Type: "int", Unit: "bytes", Doc: "Bytes read."},
 		{Name: "records", Go: "Records", Type: "int", Doc: "Records understood or kept as unknown."},
-		{Name: "injected", Go: "Injected", Type: "int", Optional: true, Doc: "Records of context that nobody typed, such as reminders."},
+		{Name: "injected", Go: "Injected", Type: "int", Optional: true, Doc: "Records of context that the user did not type, such as reminders."},
 		{Name: "skippedCount", Go: "SkippedCount", Type: "int", Doc: "Parts of files that could not be read unchanged."},
 		{Name: "unreadable", Go: "Unreadable", Type: "int", Doc: "Files that could not be read at all."},
 		{Name: "unknownTypes", Go: "UnknownTypes", Type: "map[string]int", Optional: true, Doc: "Records of types that this version does not know, by type."},
@@ -233,7 +233,7 @@ var Types = append(append(append([]Type{
 	{Name: "Report", Doc: "What was read of a session's files, and what was skipped.", Fields: []Field{
 		{Name: "bytes", Go: "Bytes", Type: "int", Unit: "bytes", Doc: "Bytes read."},
 		{Name: "records", Go: "Records", Type: "int", Doc: "Records understood or kept as unknown."},
-		{Name: "injected", Go: "Injected", Type: "int", Optional: true, Doc: "Records of context that nobody typed: reminders, environment blocks, system prompts."},
+		{Name: "injected", Go: "Injected", Type: "int", Optional: true, Doc: "Records of context that the user did not type: reminders, environment blocks, system prompts."},
 		{Name: "skipped", Go: "Skipped", Type: "[]SkippedRecord", Optional: true, Doc: "The first 100 parts that could not be read unchanged, in file order."},
 		{Name: "skippedCount", Go: "SkippedCount", Type: "int", Optional: true, Doc: "The total number of skipped parts."},
 		{Name: "unknownTypes", Go: "UnknownTypes", Type: "map[string]int", Optional: true, Doc: "Records of types that this version does not know, by type."},

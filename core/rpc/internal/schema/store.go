@@ -42,7 +42,7 @@ var storeOps = []Op{
 		Request: "StoreRead", Result: "StoredShare", Null: true, Errors: storeErrors},
 	{ID: 27, Name: "store.unshare", Doc: "Revokes the active share. Without an active share nothing changes.",
 		Request: "StoreChange", Result: "none", Errors: changeErrors},
-	{ID: 28, Name: "store.revert", Doc: "Sets the boundary of what a session shows, which exactly one member selects: everything before it is shown, including hidden messages, and everything after it is hidden. Nothing is removed, and messages recorded later are visible.",
+	{ID: 28, Name: "store.revert", Doc: "Hides everything after a position, which exactly one of visibleMessageCount, messageId and uuid selects. Messages before it become visible again, and messages recorded later are visible; nothing is removed.",
 		Request: "RevertRequest", Result: "StoredSession", Errors: withErrors(changeErrors, "INVALID_SELECTOR")},
 	{ID: 29, Name: "store.unrevert", Doc: "Shows all messages of a session again.",
 		Request: "StoreChange", Result: "StoredSession", Errors: changeErrors},

@@ -13,8 +13,17 @@ import (
 func operationReference() []byte {
 	b := &bytes.Buffer{}
 	b.WriteString(referenceHead)
+	var families []string
+	rows := map[string]string{}
 	for _, o := range schema.Ops {
-		fmt.Fprintf(b, "| %d | [`%s`](#%s) | %s |\n", o.ID, o.Name, headingAnchor(o.Name), firstSentence(o.Doc))
+		family, _, _ := strings.Cut(o.Name, ".")
+		if rows[family] == "" {
+			families = append(families, family)
+		}
+		rows[family] += fmt.Sprintf("| %d | [`%s`](#%s) | %s |\n", o.ID, o.Name, headingAnchor(o.Name), firstSentence(o.Doc))
+	}
+	for _, family := range families {
+		fmt.Fprintf(b, "\n**%s**\n\n| no. | operation | |\n|---|---|---|\n%s", family, rows[family])
 	}
 	for _, o := range schema.Ops {
 		refOp(b, o)
@@ -119,9 +128,6 @@ header explains what a result is missing: ` + "`diagnostics`" + ` for the call, 
 | ` + "`flag`" + ` | a bool for which false is not the same as absent |
 | ` + "`json`" + ` | any JSON value |
 | ` + "`[]T` `map[string]T`" + ` | a list; an object with free keys |
-
-| no. | operation | |
-|---|---|---|
 `
 
 func refOp(b *bytes.Buffer, o schema.Op) {
