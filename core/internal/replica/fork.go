@@ -183,6 +183,10 @@ func (p *puller) ensureShared(s *stream, part store.Part) (why string, err error
 	if err := p.flush(); err != nil {
 		return "", err
 	}
+	equal, err := p.equalUpTo(s, to)
+	if err != nil {
+		return "", err
+	}
 	for after := from - 1; after < to; {
 		theirs, err := p.from.Read(s.name, after, min(maxEvents, to-after))
 		if fault.CodeOf(err) == fault.ParseError {
@@ -205,7 +209,7 @@ func (p *puller) ensureShared(s *stream, part store.Part) (why string, err error
 		if err != nil {
 			return "", err
 		}
-		if !same {
+		if !same || len(absent) > 0 && !equal { // what was freed there was something else
 			return "which grew differently in both stores", nil
 		}
 		if why, err := p.refill(s, absent); why != "" || err != nil {
@@ -219,6 +223,18 @@ func (p *puller) ensureShared(s *stream, part store.Part) (why string, err error
 		s.shared.To = max(s.shared.To, to)
 	}
 	return "", nil
+}
+
+// equalUpTo reports whether a stream is known to equal the other's up to a position.
+func (p *puller) equalUpTo(s *stream, to int64) (bool, error) {
+	if s.checked >= to {
+		return true, nil
+	}
+	equal, err := p.compare(s.name, to)
+	if fault.CodeOf(err) == fault.ParseError { // which is said when it is read
+		err = nil
+	}
+	return equal, err
 }
 
 // absent returns those of some events that the written store does not have,

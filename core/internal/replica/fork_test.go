@@ -66,3 +66,64 @@ func TestForkOfCompacted(t *testing.T) {
 		t.Errorf("the fork has %d messages, want 3: %v", len(list), err)
 	}
 }
+
+// TestForkOfAnotherHistory: what a fork shares is not written into a session that was
+// something else there before it was deleted and compacted.
+func TestForkOfAnotherHistory(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 2))
+	from, into := newSide("from", entropy{r}), newSide("into", entropy{r})
+	for _, s := range []*side{from, into} {
+		if _, err := s.Record("origin", []session.JSON{text(s.name + " a"), text(s.name + " b")}, store.Request{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := from.Fork("origin", store.ForkOptions{SessionID: "the-fork"}, store.Request{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := into.Delete("origin", store.Request{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := into.Compact(); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second pull reports the same
+		report, err := replica.Pull(from.Store, into.Store, replica.Options{})
+		if err != nil || len(report.Diverged) != 1 || len(report.Problems) != 1 || report.Problems[0].SessionID != "the-fork" {
+			t.Fatalf("%+v, %v", report, err)
+		}
+	}
+	if events := readAll(t, into.journal)["origin"]; len(events) != 1 {
+		t.Errorf("%d events of another history", len(events)-1)
+	}
+}
+
+// TestRefillDropsTheState: a cached state that was folded without the freed events is not
+// one of all events.
+func TestRefillDropsTheState(t *testing.T) {
+	for name, j := range map[string]interface {
+		host.Journal
+		host.Compactor
+		host.Replica
+	}{"memory": journal.NewMemory(), "file": openFile(t).(*journal.SQL)} {
+		var events []host.Event
+		for i := range 3 {
+			events = append(events, host.Event{Stream: "a", Seq: int64(i) + 1, ID: [16]byte{byte(i) + 1}, Time: 5, Kind: "message", Payload: []byte(text("x"))})
+		}
+		if _, err := j.Append([]host.Write{{Stream: "a", Events: events}}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := j.Free("a", []host.Span{{From: 1, To: 2}}); err != nil {
+			t.Fatal(err)
+		}
+		more := host.Event{ID: [16]byte{9}, Time: 5, Kind: "message", Payload: []byte(text("y"))}
+		if _, err := j.Append([]host.Write{{Stream: "a", Expect: 3, Events: []host.Event{more}, State: []byte("a state")}}); err != nil {
+			t.Fatal(err)
+		}
+		if err := j.Refill("a", events[:2]); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := j.Stream("a"); err != nil || info.StateSeq != 0 || info.Head != 4 {
+			t.Errorf("%s: %+v, %v", name, info, err)
+		}
+	}
+}

@@ -36,7 +36,7 @@ func (j *SQL) Free(stream string, spans []host.Span) (int64, error) {
 			host.Statement{SQL: "INSERT OR REPLACE INTO freed(first, last, sum) VALUES(?, ?, ?)",
 				Args: append(args[:2:2], intValue(rowSum(first, last, nil)))})
 	}
-	batch = append(batch, host.Statement{SQL: "DELETE FROM state WHERE stream = ?", Args: []host.Value{intValue(r.id)}})
+	batch = append(batch, host.Statement{SQL: dropState, Args: []host.Value{intValue(r.id)}})
 	if len(held) > 0 {
 		batch = append(batch, j.heldStatement(r.id, held))
 	}

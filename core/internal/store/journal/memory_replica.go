@@ -63,6 +63,7 @@ func (m *Memory) Refill(name string, events []host.Event) error {
 	for _, e := range events {
 		if s.events[e.Seq-1].Seq == 0 {
 			s.events[e.Seq-1] = m.own(name, e)
+			s.state, s.stateSeq = nil, 0
 		}
 	}
 	return nil

@@ -10,6 +10,7 @@ var _ host.Replica = (*SQL)(nil)
 const (
 	removeChunks = "DELETE FROM chunk WHERE (id, sum) IN (SELECT id, sum FROM event WHERE pos BETWEEN ? AND ? AND payload IS NULL)"
 	removeEvents = "DELETE FROM event WHERE pos BETWEEN ? AND ?"
+	dropState    = "DELETE FROM state WHERE stream = ?"
 	addFreed     = "INSERT INTO freed(first, last, sum) VALUES(?, ?, ?)"
 )
 
@@ -62,7 +63,7 @@ func (j *SQL) replaceBatch(stream string, r row, keep int64, events []host.Event
 		// The parts of long payloads remain, because the new events may be the same
 		// ones. Vacuum removes the others.
 		batch = append(batch, host.Statement{SQL: removeEvents, Args: span},
-			host.Statement{SQL: "DELETE FROM state WHERE stream = ?", Args: []host.Value{intValue(r.id)}})
+			host.Statement{SQL: dropState, Args: []host.Value{intValue(r.id)}})
 		if batch, err = j.uncover(batch, r.id, keep+1, r.head); err != nil {
 			return nil, err
 		}
@@ -116,6 +117,7 @@ func (j *SQL) Refill(stream string, events []host.Event) error {
 		if err != nil || len(batch) == 0 {
 			return err
 		}
+		batch = append(batch, host.Statement{SQL: dropState, Args: []host.Value{intValue(r.id)}})
 		if err = j.sql.Exec(j.handle, batch); fault.CodeOf(err) != fault.Conflict || try == refillTries {
 			return err
 		}
