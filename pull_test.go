@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -168,7 +169,7 @@ func TestPullInACircle(t *testing.T) {
 	}
 }
 
-// TestPullOfTags: tags of both sides are joined when both are to be kept.
+// TestPullOfTags: tags of both sides are joined, and what one side removed is removed.
 func TestPullOfTags(t *testing.T) {
 	folder := t.TempDir()
 	a, b := openFile(t, filepath.Join(folder, "a.db")), openFile(t, filepath.Join(folder, "b.db"))
@@ -178,18 +179,37 @@ func TestPullOfTags(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if report := pulled(t, b, a); report.Complete() || len(report.Diverged) != 1 {
-		t.Errorf("%+v", report)
+	join := func(want ...string) {
+		t.Helper()
+		for _, h := range []*heddle.Heddle{b, a} {
+			other := a
+			if h == a {
+				other = b
+			}
+			if report := pulled(t, h, other); !report.Complete() {
+				t.Errorf("%+v", report)
+			}
+			if report := pulled(t, h, other); !report.Complete() || report.Events > 0 {
+				t.Errorf("a second pull: %+v", report)
+			}
+		}
+		for _, h := range []*heddle.Heddle{b, a} {
+			tags, err := h.Sessions.Tags(t.Context())
+			var got []string
+			for _, tag := range tags.Items {
+				got = append(got, tag.Tag)
+			}
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("%q, %v; want %q", got, err, want)
+			}
+		}
 	}
-	report, err := b.Store.Pull(t.Context(), a.Store, heddle.PullOptions{KeepBoth: true})
-	if err != nil || !report.Complete() {
-		t.Errorf("%+v, %v", report, err)
+	join("from-a", "from-b")
+	if _, err := b.Sessions.Tag(t.Context(), heddle.Ref("heddle:mine-from-a"), heddle.TagOptions{Remove: []string{"from-a"}}); err != nil {
+		t.Fatal(err)
 	}
-	if report := pulled(t, b, a); !report.Complete() || report.Events > 0 {
-		t.Errorf("%+v", report)
+	if _, err := a.Sessions.Tag(t.Context(), heddle.Ref("heddle:mine-from-b"), heddle.TagOptions{Add: []string{"more"}}); err != nil {
+		t.Fatal(err)
 	}
-	tags, err := b.Sessions.Tags(t.Context())
-	if err != nil || len(tags.Items) != 2 {
-		t.Errorf("%+v, %v", tags, err)
-	}
+	join("from-b", "more")
 }

@@ -93,11 +93,14 @@ func (p *puller) visit(theirs, own host.StreamInfo) error {
 		s = newStream(own)
 		p.streams[name] = s
 	}
-	if name == store.TagsID && own.Head > 0 {
-		return p.visitTags(s, theirs.Head)
+	tags := name == store.TagsID && own.Head > 0
+	var err error
+	if tags {
+		err = p.visitTags(s, theirs.Head)
+	} else {
+		err = p.advance(s, theirs.Head)
 	}
-	err := p.advance(s, theirs.Head)
-	if err == nil && !s.stuck && s.have >= theirs.Head {
+	if err == nil && !s.stuck && (tags || s.have >= theirs.Head) {
 		p.options.Known.heads[name] = heads{theirs.Head, s.have}
 	}
 	if err == nil && len(p.streams) >= max(maxStreams, 2*p.kept) {

@@ -111,6 +111,7 @@ type changePlan struct {
 	drafts          []draft
 	guards          []host.Write // other streams whose heads must not have changed
 	continuesImport bool         // it is the next piece of an import
+	after           session.Time // its events are later than this
 }
 
 // endsLife reports whether the change deletes the session, also one that
@@ -199,6 +200,9 @@ func (s *Store) appendPlan(st *State, edge stamp, p changePlan) (again bool, err
 		p.drafts = append([]draft{{kind: kindDeleted}}, p.drafts...)
 	}
 	head := st.seq
+	if p.after != 0 {
+		edge.time = max(edge.time, p.after+1)
+	}
 	events := make([]host.Event, len(p.drafts))
 	for i, d := range p.drafts {
 		events[i] = host.Event{Stream: st.ID, Seq: head + 1 + int64(i), ID: offsetID(edge.id, i), Time: int64(edge.time), Kind: d.kind, Payload: d.payload}

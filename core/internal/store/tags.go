@@ -2,7 +2,6 @@ package store
 
 import (
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/internal/canon"
 	"github.com/heddle-dev/heddle/core/internal/order"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/session"
@@ -21,7 +20,7 @@ const (
 
 // Tag adds tags to a session and removes others, and returns its tags, sorted.
 func (s *Store) Tag(unified string, add, remove []string, req Request) ([]string, error) {
-	st, err := s.changeSession(TagsID, req, func(st *State, _ stamp) (changePlan, error) {
+	st, err := s.changeSession(TagsID, req, func(st *State, edge stamp) (changePlan, error) {
 		before := tagsOf(st, unified)
 		after := changeTags(before, add, remove)
 		switch {
@@ -36,7 +35,14 @@ func (s *Store) Tag(unified string, add, remove []string, req Request) ([]string
 		if !st.isComplete() {
 			kind = kindRegistered
 		}
-		return singleEvent(kind, tagsPayload(unified, after)), nil
+		change := tagDelta{unified, changeTags(after, nil, before), changeTags(before, nil, after)}
+		set, err := s.tagSet(st.seq)
+		if err != nil {
+			return changePlan{}, err
+		}
+		p := singleEvent(kind, tagsPayload([]tagDelta{change}, []tagList{{unified, after}}, set^idHash(edge.id)))
+		p.after = st.updated // the last change holds, also where the clock is late
+		return p, nil
 	})
 	if err != nil {
 		return nil, err
@@ -62,26 +68,6 @@ next:
 		out = append(out, t)
 	}
 	return out
-}
-
-// tagsPayload renders the tags of a session as a change of extra; none removes the member.
-func tagsPayload(unified string, tags []string) []byte {
-	m := canon.Object(nil)
-	m.Key("extra")
-	m.Open('{')
-	m.MapKey(unified)
-	if len(tags) == 0 {
-		m.B = append(m.B, "null"...)
-	} else {
-		m.Open('[')
-		for i, t := range tags {
-			m.Item(i)
-			m.String(t)
-		}
-		m.Close(']')
-	}
-	m.Close('}')
-	return m.End()
 }
 
 // Tags calls fn for every session with tags, in byte order of their unified ids. The tags are sorted.
