@@ -38,7 +38,7 @@ func (j *Journal) Append(writes []host.Write) ([]host.Appended, error) {
 		return again, err
 	}
 	end := time.Now().Add(j.s.timeout)
-	for pause := firstPause; ; pause = min(2*pause, maxPause) {
+	for try, pause := 1, firstPause; ; try++ {
 		out, err := a.try()
 		if err == nil {
 			return out, nil
@@ -53,8 +53,9 @@ func (j *Journal) Append(writes []host.Write) ([]host.Appended, error) {
 		if j.ctx.Err() != nil || j.s.deniedNow() || time.Now().After(end) {
 			return nil, j.s.translate(err)
 		}
-		if !isConflict(err) { // what a conflict was about is known now
+		if try > 1 || !isConflict(err) { // what the first conflict was about is known now
 			time.Sleep(pause)
+			pause = min(2*pause, maxPause)
 		}
 	}
 }

@@ -89,6 +89,9 @@ func (s *Store) translate(err error) error {
 	case codeAccountFull, codeResources, codeMemoryFull, codeStorageFull, codeStoreFailed:
 		return fault.Wrap(fault.IO, "the NATS server has no room", err).At(s.path, 0, 0).
 			WithHint("raise the limits of the account or of the log, or compact the store")
+	case codeWrongLast, codeWrongLastAtOnce:
+		return fault.Wrap(fault.IO, "other writers were faster at every try", err).At(s.path, 0, 0).
+			WithHint("it passes: repeat with the same request id")
 	case 0:
 	default:
 		return fault.Wrap(fault.IO, "the NATS server refuses the request ("+strconv.Itoa(code)+")", err).At(s.path, 0, 0)

@@ -224,3 +224,14 @@ func TestForeignMessages(t *testing.T) {
 		t.Errorf("reads %q", got)
 	}
 }
+
+// TestBusyWriters: a write that lost every race says that it may be repeated.
+func TestBusyWriters(t *testing.T) {
+	for _, code := range []int{10071, 10164} {
+		err := jetstream.Translate(code)
+		wantError(t, "busy", err, fault.IO, "faster")
+		if hint := fault.From(err).Hint; !strings.Contains(hint, "same request id") {
+			t.Errorf("the hint of %d is %q", code, hint)
+		}
+	}
+}
