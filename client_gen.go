@@ -526,8 +526,11 @@ type ImportOptions struct {
 	Origin string
 	// Copy without secrets, home folders and e-mail addresses, which are replaced in all texts as
 	// in sessions.get. The agent's files do not change. A session that was copied without redact is
-	// copied anew, and what the copy showed is hidden but still stored.
+	// copied anew, and what the copy showed is hidden but still stored. What was copied with redact
+	// is always copied so.
 	Redact bool
+	// Copy also what was deleted from the store.
+	Again bool
 	// Report what would be copied without copying it.
 	DryRun bool
 }
@@ -556,6 +559,7 @@ func (s *Sessions) Import(ctx context.Context, options ...ImportOptions) (*Impor
 		Under:       o.Under,
 		Origin:      o.Origin,
 		Redact:      o.Redact,
+		Again:       o.Again,
 		DryRun:      o.DryRun,
 	}
 	return callNoted(ctx, s.h, rpc.OpSessionsImport, &request, func(e *core.Engine) (*session.ImportReport, error) { return e.SessionsImport(request) }, toImportReport, func(x *ImportReport) *Notes { return &x.Notes })

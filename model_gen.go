@@ -276,6 +276,8 @@ const (
 	ImportStatusRewritten = session.ImportStatusRewritten
 	// The store already had all of it.
 	ImportStatusUnchanged = session.ImportStatusUnchanged
+	// It was deleted from the store and was not copied again.
+	ImportStatusDeleted = session.ImportStatusDeleted
 	// The session could not be read.
 	ImportStatusFailed = session.ImportStatusFailed
 )
@@ -1839,6 +1841,8 @@ type ImportReport struct {
 	Updated int64 `json:"updated"`
 	// The number of sessions that were already complete in the store.
 	Unchanged int64 `json:"unchanged"`
+	// The number of sessions that were deleted from the store and remain so.
+	Deleted int64 `json:"deleted,omitempty"`
 	// The number of sessions that could not be read; the diagnostics say why.
 	Failed int64 `json:"failed"`
 
@@ -1852,6 +1856,7 @@ func toImportReport(x *session.ImportReport) ImportReport {
 		Imported:  x.Imported,
 		Updated:   x.Updated,
 		Unchanged: x.Unchanged,
+		Deleted:   x.Deleted,
 		Failed:    x.Failed,
 	}
 }

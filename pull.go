@@ -52,7 +52,7 @@ type PullDivergence struct {
 	// KeptAs is the id of the fork with the version of the store that was pulled into; empty when the
 	// session was deleted there.
 	KeptAs string `json:"keptAs,omitempty"`
-	// Why says why both could not be kept.
+	// Why says what is different and what can be done, or why both could not be kept.
 	Why string `json:"why,omitempty"`
 }
 

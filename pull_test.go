@@ -213,3 +213,78 @@ func TestPullOfTags(t *testing.T) {
 	}
 	join("from-b", "more")
 }
+
+// TestPullOfImports: stores that import one home are one after a sync, whenever they did it; what was
+// deleted is not imported again.
+func TestPullOfImports(t *testing.T) {
+	for _, options := range []heddle.ImportOptions{{All: true}, {All: true, Origin: "laptop"}, {All: true, Redact: true}} {
+		home := filepath.Join(t.TempDir(), "home")
+		if err := os.CopyFS(home, os.DirFS("testdata/agents/claude/home")); err != nil {
+			t.Fatal(err)
+		}
+		var stores []*heddle.Heddle
+		for i := range 2 {
+			h := open(heddle.Options{Home: home, Store: filepath.Join(t.TempDir(), fmt.Sprint(i, ".db"))})
+			t.Cleanup(func() { h.Close() })
+			stores = append(stores, h)
+		}
+		imports := func(h *heddle.Heddle, o heddle.ImportOptions) *heddle.ImportReport {
+			t.Helper()
+			report, err := h.Sessions.Import(t.Context(), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return report
+		}
+		ids := func(h *heddle.Heddle) (out []string) {
+			list, err := h.Store.List(t.Context(), heddle.StoreListOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range list.Items {
+				out = append(out, fmt.Sprint(s.SessionID, " ", s.MessageCount, " ", s.Position))
+			}
+			return out
+		}
+		all := imports(stores[0], options).Imported
+		for _, h := range stores {
+			imports(h, options)
+		}
+		for round := range 2 {
+			for i, h := range stores {
+				report := pulled(t, h, stores[1-i])
+				if !report.Complete() || round == 1 && report.Events > 0 {
+					t.Errorf("%+v: %+v", options, report)
+				}
+			}
+			for _, h := range stores {
+				if report := imports(h, options); report.Unchanged != all {
+					t.Errorf("%+v: %+v", options, report)
+				}
+			}
+		}
+		list := ids(stores[0])
+		if !slices.Equal(list, ids(stores[1])) || int64(len(list)) != all {
+			t.Errorf("%+v: %q and %q", options, list, ids(stores[1]))
+		}
+		gone := strings.Fields(list[0])[0]
+		if err := stores[0].Store.Delete(t.Context(), gone); err != nil {
+			t.Fatal(err)
+		}
+		pulled(t, stores[1], stores[0])
+		for _, h := range stores {
+			if report := imports(h, options); report.Deleted != 1 || report.Unchanged != all-1 {
+				t.Errorf("%+v: after the deletion: %+v", options, report)
+			}
+		}
+		again := options
+		again.Again = true
+		if report := imports(stores[1], again); report.Imported != 1 {
+			t.Errorf("%+v: %+v", again, report)
+		}
+		pulled(t, stores[0], stores[1])
+		if got := ids(stores[0]); int64(len(got)) != all {
+			t.Errorf("%+v: brought back: %q", options, got)
+		}
+	}
+}

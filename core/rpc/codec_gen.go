@@ -626,6 +626,7 @@ func decodeParseRequest(req requestText, x *session.ParseRequest) error {
 var membersOfImportRequest = [...]member{
 	{"activeSince", "", unsafe.Offsetof(session.ImportRequest{}.ActiveSince), aTime},
 	{"activeUntil", "", unsafe.Offsetof(session.ImportRequest{}.ActiveUntil), anEnd},
+	{"again", "", unsafe.Offsetof(session.ImportRequest{}.Again), aBool},
 	{"agent", "", unsafe.Offsetof(session.ImportRequest{}.Agent), aText},
 	{"all", "", unsafe.Offsetof(session.ImportRequest{}.All), aBool},
 	{"cwd", "", unsafe.Offsetof(session.ImportRequest{}.Cwd), aText},

@@ -173,6 +173,7 @@ const (
 	ImportStatusUpdated   ImportStatus = "updated"   // Messages were added.
 	ImportStatusRewritten ImportStatus = "rewritten" // The agent changed earlier messages: the old ones are hidden, and the new ones were added.
 	ImportStatusUnchanged ImportStatus = "unchanged" // The store already had all of it.
+	ImportStatusDeleted   ImportStatus = "deleted"   // It was deleted from the store and was not copied again.
 	ImportStatusFailed    ImportStatus = "failed"    // The session could not be read.
 )
 
@@ -2036,6 +2037,8 @@ type ImportReport struct {
 	Updated int64
 	// The number of sessions that were already complete in the store.
 	Unchanged int64
+	// The number of sessions that were deleted from the store and remain so.
+	Deleted int64
 	// The number of sessions that could not be read; the diagnostics say why.
 	Failed int64
 }
@@ -2043,6 +2046,7 @@ type ImportReport struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *ImportReport) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
+	m.OptNum("deleted", x.Deleted)
 	m.Num("failed", x.Failed)
 	m.Num("imported", x.Imported)
 	m.Key("sessions")

@@ -1026,8 +1026,10 @@ type ImportRequest struct {
 	Under string
 	// The machine that the sessions come from: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -. Each origin has copies of its own.
 	Origin string
-	// Copy without secrets, home folders and e-mail addresses, which are replaced in all texts as in sessions.get. The agent's files do not change. A session that was copied without redact is copied anew, and what the copy showed is hidden but still stored.
+	// Copy without secrets, home folders and e-mail addresses, which are replaced in all texts as in sessions.get. The agent's files do not change. A session that was copied without redact is copied anew, and what the copy showed is hidden but still stored. What was copied with redact is always copied so.
 	Redact bool
+	// Copy also what was deleted from the store.
+	Again bool
 	// Report what would be copied without copying it.
 	DryRun bool
 }
@@ -1037,6 +1039,7 @@ func (x *ImportRequest) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	canon.OptTime(&m, "activeSince", x.ActiveSince)
 	canon.OptTime(&m, "activeUntil", x.ActiveUntil)
+	m.OptFlag("again", x.Again)
 	m.OptStr("agent", x.Agent)
 	m.OptFlag("all", x.All)
 	m.OptStr("cwd", x.Cwd)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -103,5 +104,52 @@ func TestFollow(t *testing.T) {
 	cancel()
 	if err := <-ended; err != nil {
 		t.Error(err)
+	}
+}
+
+// TestPullOfImports: a file and a store on NATS that import one home are one after a sync, forks and
+// deletions too.
+func TestPullOfImports(t *testing.T) {
+	s := startServer(t, nil)
+	home := filepath.Join(t.TempDir(), "home")
+	if err := os.CopyFS(home, os.DirFS("../../testdata/agents/claude/home")); err != nil {
+		t.Fatal(err)
+	}
+	ctx := context.Background()
+	laptop, team := storetest.Open(t, home, filepath.Join(t.TempDir(), "laptop.db")), storetest.Open(t, home, makeStore(t, s, "team"))
+	both := []*heddle.Heddle{team, laptop}
+	for _, h := range both {
+		if _, err := h.Sessions.Import(ctx, heddle.ImportOptions{All: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, err := team.Store.List(ctx, heddle.StoreListOptions{})
+	if err != nil || len(list.Items) < 2 {
+		t.Fatal(list, err)
+	}
+	if _, err := laptop.Store.Fork(ctx, list.Items[0].SessionID, heddle.StoreForkOptions{NewSessionID: "fork"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := team.Store.Delete(ctx, list.Items[1].SessionID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := team.Store.Compact(ctx); err != nil {
+		t.Fatal(err)
+	}
+	for round := range 2 {
+		report, err := laptop.Store.Sync(ctx, team.Store, heddle.PullOptions{})
+		if err != nil || !report.Pull.Complete() || !report.Push.Complete() || round == 1 && report.Pull.Events+report.Push.Events > 0 {
+			t.Errorf("%+v, %+v, %v", report.Pull, report.Push, err)
+		}
+		for _, h := range both {
+			if _, err := h.Sessions.Import(ctx, heddle.ImportOptions{All: true}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	one, two := storetest.Contents(t, laptop), storetest.Contents(t, team)
+	wantEqual(t, "imports", one, two)
+	if len(one) != len(list.Items) || one["fork"] == "" || one[list.Items[1].SessionID] != "" {
+		t.Errorf("%d sessions of %d", len(one), len(list.Items))
 	}
 }

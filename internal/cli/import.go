@@ -20,6 +20,7 @@ type importOptions struct {
 	filters
 	agent                     string
 	all, redact, dryRun, json bool
+	again                     bool
 }
 
 func (a *app) importCommand() *cobra.Command {
@@ -31,7 +32,8 @@ func (a *app) importCommand() *cobra.Command {
 			"is added, so importing twice changes nothing. The agent's files are only read.\n\n" +
 			"In a pipe every session is a line of status, added messages, messages, unifiedId and store id, separated\n" +
 			"by tabs. The status is new, updated, rewritten (the agent changed earlier messages: the old ones are hidden\n" +
-			"and the new ones added), unchanged or failed; the exit status is 1 when one failed.\n\n" + activityHelp,
+			"and the new ones added), unchanged, deleted or failed; the exit status is 1 when one failed.\n\n" +
+			"What was deleted from the store is not copied again, unless you ask for it with --again.\n\n" + activityHelp,
 		Example: "  heddle import claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e\n" +
 			"  heddle import --all --since 7d\n" +
 			"  heddle import --all --origin laptop\n" +
@@ -45,6 +47,7 @@ func (a *app) importCommand() *cobra.Command {
 	o.filters.addActivity(a, cmd)
 	o.filters.addOrigin(a, cmd, "name this `machine`: the copies say that they come from it, and each machine has copies of its own")
 	a.addRedactFlag(f, &o.redact)
+	f.BoolVar(&o.again, "again", false, "copy also what was deleted from the store")
 	f.BoolVar(&o.dryRun, "dry-run", false, "report what would be copied without copying it")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON, one value for each session named")
 	complete(cmd, "agent", slices.DeleteFunc(core.AgentNames(), func(name string) bool { return name == storeAgent })...)
@@ -76,6 +79,7 @@ func (a *app) importSessions(cmd *cobra.Command, ids []string, o *importOptions)
 			total.Sessions = append(total.Sessions, report.Sessions...)
 			total.Imported, total.Updated = total.Imported+report.Imported, total.Updated+report.Updated
 			total.Unchanged, total.Failed = total.Unchanged+report.Unchanged, total.Failed+report.Failed
+			total.Deleted += report.Deleted
 		}
 		return nil
 	})
@@ -101,7 +105,7 @@ func (a *app) importRequests(cmd *cobra.Command, ids []string, o *importOptions)
 	case o.all:
 		chosen, err := a.selectSessions(&o.filters, time.Now(), false)
 		options := heddle.ImportOptions{
-			All: true, Agent: heddle.Agent(o.agent), Redact: o.redact, DryRun: o.dryRun,
+			All: true, Agent: heddle.Agent(o.agent), Redact: o.redact, Again: o.again, DryRun: o.dryRun,
 			ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
 			Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin,
 		}
@@ -120,7 +124,7 @@ func (a *app) importRequests(cmd *cobra.Command, ids []string, o *importOptions)
 	var out []operation[*heddle.ImportReport]
 	for _, id := range ids {
 		run, err := onSession(a, []string{id}, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.ImportReport, error) {
-			return h.Sessions.Import(ctx, heddle.ImportOptions{Ref: ref, Redact: o.redact, DryRun: o.dryRun, Origin: o.origin})
+			return h.Sessions.Import(ctx, heddle.ImportOptions{Ref: ref, Redact: o.redact, Again: o.again, DryRun: o.dryRun, Origin: o.origin})
 		})
 		if err != nil {
 			return nil, err
@@ -151,6 +155,10 @@ func (a *app) printImported(r *heddle.ImportReport, dry bool) error {
 	if dry {
 		what = " (dry run: nothing was copied)"
 	}
-	_, err := fmt.Fprintf(a.streams.Out, "%d new, %d updated, %d unchanged, %d failed%s\n", r.Imported, r.Updated, r.Unchanged, r.Failed, what)
+	deleted := ""
+	if r.Deleted > 0 {
+		deleted = fmt.Sprintf("%d deleted (--again copies them), ", r.Deleted)
+	}
+	_, err := fmt.Fprintf(a.streams.Out, "%d new, %d updated, %d unchanged, %s%d failed%s\n", r.Imported, r.Updated, r.Unchanged, deleted, r.Failed, what)
 	return err
 }

@@ -291,7 +291,7 @@ func (a *app) printPull(done string, r *heddle.PullReport) error {
 		case d.Kept:
 			w.WriteString(", where it was deleted; the other one's version is there now")
 		case d.Why != "":
-			w.WriteString("; both cannot be kept: " + printable(oneField(d.Why)))
+			w.WriteString("; nothing was changed: " + printable(oneField(d.Why)))
 		default:
 			w.WriteString("; nothing was changed (--keep-both keeps both)")
 		}

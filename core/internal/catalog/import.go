@@ -23,7 +23,7 @@ func (c *Catalog) Import(req session.ImportRequest) (*session.ImportReport, erro
 	if err := c.loadFacts(); err != nil {
 		return nil, err
 	}
-	run, err := imports.StartImport(c.host, imports.ImportOptions{Machine: req.Origin, Redact: req.Redact, DryRun: req.DryRun})
+	run, err := imports.StartImport(c.host, imports.ImportOptions{Machine: req.Origin, Redact: req.Redact, Again: req.Again, DryRun: req.DryRun})
 	if err != nil {
 		return nil, err
 	}

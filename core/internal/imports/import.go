@@ -21,7 +21,9 @@ type ImportRun struct {
 	store  *store.Store
 	finish func() error
 	dryRun bool
-	hide   func(*session.Session) error // nil: texts are copied as they are
+	again  bool
+	redact bool                         // copy without secrets; else copies that have none get none
+	hide   func(*session.Session) error // makes a session one without secrets
 	// machine is where the sessions come from, "" when the caller does not say.
 	machine string
 }
@@ -30,6 +32,7 @@ type ImportRun struct {
 type ImportOptions struct {
 	Machine string // where they come from, "" when the caller does not say
 	Redact  bool   // copy without secrets
+	Again   bool   // bring back what was deleted from the store
 	DryRun  bool   // write nothing
 }
 
@@ -40,11 +43,9 @@ func StartImport(h *host.Host, o ImportOptions) (*ImportRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	im := &ImportRun{Report: &session.ImportReport{Sessions: []session.ImportedSession{}}, store: st, finish: finish, dryRun: o.DryRun, machine: o.Machine}
-	if o.Redact {
-		im.hide = func(s *session.Session) error {
-			return redact.New(s.Cwd).Session(s, func() error { return h.Poll.Poll(0, 0) })
-		}
+	im := &ImportRun{Report: &session.ImportReport{Sessions: []session.ImportedSession{}}, store: st, finish: finish, dryRun: o.DryRun, machine: o.Machine, redact: o.Redact, again: o.Again}
+	im.hide = func(s *session.Session) error {
+		return redact.New(s.Cwd).Session(s, func() error { return h.Poll.Poll(0, 0) })
 	}
 	return im, nil
 }
@@ -73,6 +74,9 @@ func (im *ImportRun) CountFailed(unifiedID string) {
 func (im *ImportRun) countSession(id string, s *session.SessionSummary, done store.Copied) {
 	e := session.ImportedSession{UnifiedID: s.UnifiedID, StoreID: id, Messages: s.MessageCount, Added: done.Added}
 	switch {
+	case done.Deleted:
+		e.Status = session.ImportStatusDeleted
+		im.Report.Deleted++
 	case done.New:
 		e.Status = session.ImportStatusNew
 		im.Report.Imported++
@@ -95,29 +99,45 @@ func (im *ImportRun) countSession(id string, s *session.SessionSummary, done sto
 func (im *ImportRun) copySession(t *transcript.Transcript, texts *transcript.TextSink, rest *usage.Remainder) (id string, done store.Copied, err error) {
 	unified := t.Summary.UnifiedID
 	id = heddle.CopyID(unified, im.machine)
-	found, machine, err := heddle.MachineOf(im.store, id)
+	now, err := heddle.OriginOf(im.store, id)
 	if err != nil {
 		return id, done, err
 	}
-	if im.machine != "" { // without one it stays what it is
-		machine = im.machine
-	}
-	payload, err := NewPayload(t, texts, rest, machine, im.hide)
-	if err != nil {
-		return id, done, err
-	}
-	if im.machine != "" && !found {
-		adopted, owner, err := heddle.MachineOf(im.store, unified)
+	if im.machine != "" && now == nil {
+		adopted, err := heddle.OriginOf(im.store, unified)
 		if err != nil {
 			return id, done, err
 		}
-		if adopted && (owner == "" || owner == im.machine) {
-			done, err = im.store.Copy(unified, *payload, im.dryRun)
+		if adopted != nil && (adopted.Machine == "" || adopted.Machine == im.machine) {
+			done, err = im.bringUpTo(unified, adopted, t, texts, rest)
 			if fault.CodeOf(err) != fault.Conflict {
 				return unified, done, err
 			}
 		}
+		if adopted == nil && !im.again { // whose copy it was is not known any more
+			if begin, err := im.store.LifeStart(unified); begin > 0 || err != nil {
+				return unified, store.Copied{Deleted: true}, err
+			}
+		}
 	}
-	done, err = im.store.Copy(id, *payload, im.dryRun)
+	done, err = im.bringUpTo(id, now, t, texts, rest)
 	return id, done, err
+}
+
+// bringUpTo copies a session into one of the store, which is a copy already unless now is nil. What
+// has no secrets gets none.
+func (im *ImportRun) bringUpTo(id string, now *heddle.Origin, t *transcript.Transcript, texts *transcript.TextSink, rest *usage.Remainder) (done store.Copied, err error) {
+	machine, hide := im.machine, im.hide
+	if machine == "" && now != nil { // without one it stays what it is
+		machine = now.Machine
+	}
+	if !im.redact && (now == nil || !now.Redacted) {
+		hide = nil
+	}
+	payload, err := NewPayload(t, texts, rest, machine, hide)
+	if err != nil {
+		return done, err
+	}
+	payload.Again = im.again
+	return im.store.Copy(id, *payload, im.dryRun)
 }

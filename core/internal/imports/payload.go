@@ -54,7 +54,7 @@ func NewPayload(t *transcript.Transcript, texts *transcript.TextSink, rest *usag
 	o := heddle.Origin{UnifiedID: s.UnifiedID, Agent: s.Agent, SessionID: s.SessionID, Title: s.Title, Cwd: s.Cwd, Model: s.Model,
 		Created: s.CreatedAt, Updated: s.UpdatedAt, ForkedFrom: s.ForkedFrom, ParentSessionID: s.ParentSessionID,
 		SupersededBy: s.SupersededBy, IsSubagent: s.IsSubagent, Archived: s.Archived, Children: b.Facts.Children,
-		FormatVersion: b.Facts.FormatVersion, Rest: rest.ModelTotals(), Machine: machine, Digest: store.Digest(out.Visible, out.Hidden)}
+		FormatVersion: b.Facts.FormatVersion, Rest: rest.ModelTotals(), Machine: machine, Redacted: hide != nil, Digest: store.Digest(out.Visible, out.Hidden)}
 	source, err := store.Object("import", o.AppendJSON(nil))
 	if err != nil {
 		return nil, err

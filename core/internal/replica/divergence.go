@@ -24,12 +24,16 @@ func (p *puller) diverged(s *stream, wait bool) (first []want, err error) {
 			return first, err
 		}
 	}
+	done, why, err := p.settleCopy(s, theirs)
+	if done || err != nil {
+		return nil, err
+	}
 	position, err := p.common(s.name, min(s.have, theirs.Head))
 	if err != nil {
 		return nil, err
 	}
-	d := Divergence{SessionID: s.name, Position: position, From: theirs.Head, Into: s.have}
-	if s.stuck = !p.options.KeepBoth; !s.stuck {
+	d := Divergence{SessionID: s.name, Position: position, From: theirs.Head, Into: s.have, Why: why}
+	if s.stuck = !p.options.KeepBoth || why == whyDeleted; !s.stuck {
 		if d.KeptAs, d.Why, err = p.keepBoth(s, position); err != nil {
 			return nil, err
 		}
@@ -87,15 +91,17 @@ func (p *puller) keepBoth(s *stream, position int64) (fork, why string, err erro
 	if !ok {
 		return "", "the store that is written cannot replace events", nil
 	}
-	last, err := p.lastShared(s.name)
+	parts, err := p.sharedOf(s.name)
 	if fault.CodeOf(err) == fault.ParseError { // of another session, which ends no pull
 		return "", "a session that may share messages of it cannot be read: " + fault.From(err).Message, nil
 	}
 	if err != nil {
 		return "", "", err
 	}
-	if last > position {
-		return "", "a fork of it shares messages that only the written store has", nil
+	for i := range parts {
+		if parts[i].Last() > position {
+			return "", "a fork of it shares messages that only the written store has", nil
+		}
 	}
 	s.have, s.checked, s.fold, s.whole = position, position, nil, false
 	for try := 0; try < settleTries; try++ {
@@ -125,6 +131,7 @@ func (p *puller) keepBoth(s *stream, position int64) (fork, why string, err erro
 			return "", "", err
 		}
 		err = replica.Replace(s.name, info.Head, position, events)
+		p.store.Forget(s.name)
 		if err == nil {
 			p.written(s, events)
 			_, err := p.complete(s, position)
@@ -156,7 +163,7 @@ func (p *puller) complete(s *stream, position int64) (why string, err error) {
 		for i := range theirs {
 			_ = fold.Add(&theirs[i]) // Failed says whether it matters
 		}
-		absent, same, err := p.absent(s.name, theirs)
+		absent, same, err := p.absent(s.name, theirs, equalEvents)
 		if err != nil {
 			return "", err
 		}
@@ -197,16 +204,16 @@ func (p *puller) requireAll(s *stream, events []host.Event) (string, error) {
 	return "", nil
 }
 
-// lastShared returns the last sequence of a stream that a living session of the
-// written store shares.
-func (p *puller) lastShared(name string) (int64, error) {
+// sharedOf returns what living sessions of the written store share of a stream.
+func (p *puller) sharedOf(name string) ([]store.Part, error) {
 	if p.shared == nil {
-		p.shared = map[string]int64{}
+		p.shared = map[string][]store.Part{}
 		p.unshared = p.store.EachShared(func(part store.Part) {
-			p.shared[part.Stream] = max(p.shared[part.Stream], part.Last())
+			p.shared[part.Stream] = append(p.shared[part.Stream], part)
 		})
 		if p.unshared != nil && fault.CodeOf(p.unshared) != fault.ParseError {
 			p.shared = nil
+			return nil, p.unshared
 		}
 	}
 	return p.shared[name], p.unshared

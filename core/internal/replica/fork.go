@@ -166,6 +166,9 @@ func (p *puller) require(session string, seq int64, part store.Part) (why string
 		return noMessages, nil
 	}
 	p.forks = append(p.forks, fork{session, seq, part})
+	if p.shared != nil {
+		p.shared[part.Stream] = append(p.shared[part.Stream], part)
+	}
 	return "", nil
 }
 
@@ -205,7 +208,7 @@ func (p *puller) ensureShared(s *stream, part store.Part) (why string, err error
 			}
 		}
 		next := theirs[len(theirs)-1].Seq
-		absent, same, err := p.absent(s.name, theirs)
+		absent, same, err := p.absent(s.name, theirs, sameMessage)
 		if err != nil {
 			return "", err
 		}
@@ -239,7 +242,7 @@ func (p *puller) equalUpTo(s *stream, to int64) (bool, error) {
 
 // absent returns those of some events that the written store does not have,
 // and whether it has the others as they are.
-func (p *puller) absent(name string, theirs []host.Event) (out []host.Event, same bool, err error) {
+func (p *puller) absent(name string, theirs []host.Event, equal func(a, b *host.Event) bool) (out []host.Event, same bool, err error) {
 	after, last := theirs[0].Seq-1, theirs[len(theirs)-1].Seq
 	for after < last {
 		ours, err := p.into.Read(name, after, last-after)
@@ -251,7 +254,7 @@ func (p *puller) absent(name string, theirs []host.Event) (out []host.Event, sam
 			for ; theirs[0].Seq < ours[i].Seq; theirs = theirs[1:] {
 				out = append(out, theirs[0])
 			}
-			if !equalEvents(&theirs[0], &ours[i]) {
+			if !equal(&theirs[0], &ours[i]) {
 				return nil, false, nil
 			}
 			after, theirs = ours[i].Seq, theirs[1:]

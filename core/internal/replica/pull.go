@@ -33,10 +33,10 @@ type puller struct {
 	batch    []host.Write
 	events   int // in the batch
 	bytes    int
-	limit    int              // events of one append
-	forks    []fork           // that were copied
-	shared   map[string]int64 // last sequence that living sessions share, by stream; nil until it is needed
-	unshared error            // why shared is not complete
+	limit    int                     // events of one append
+	forks    []fork                  // that were copied
+	shared   map[string][]store.Part // what living sessions share, by stream; nil until it is needed
+	unshared error                   // why shared is not complete
 }
 
 const (
@@ -100,7 +100,8 @@ func (p *puller) visit(theirs, own host.StreamInfo) error {
 	} else {
 		err = p.advance(s, theirs.Head)
 	}
-	if err == nil && !s.stuck && (tags || s.have >= theirs.Head) {
+	settled := s.settled && s.have != theirs.Head // equal heads mean equal streams, see Learn
+	if err == nil && (settled || !s.stuck && (tags || s.have >= theirs.Head)) {
 		p.options.Known.heads[name] = heads{theirs.Head, s.have}
 	}
 	if err == nil && len(p.streams) >= max(maxStreams, 2*p.kept) {

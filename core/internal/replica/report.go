@@ -5,9 +5,11 @@
 // by one event: the last that both could have. Ids are drawn once, events
 // never change, and an event is only ever copied after all events before it, so
 // two streams with the same event at the same sequence have the same events
-// before it. Ids of imports are hashes, and a caller may choose ids, so the time,
-// kind and payload are compared as well: an import is made in one millisecond, and
-// its last event has a digest of its messages.
+// before it. Ids of imports are hashes of all that was imported until then, and a caller may
+// choose ids, so the time, kind and payload are compared as well.
+//
+// Imports of one session are the exception: they are values, and where two differ, one takes
+// the other one's place (copies.go).
 package replica
 
 // Options says how a store is brought up to date.
@@ -60,7 +62,7 @@ type Divergence struct {
 	Into      int64  // that of the written one
 	Kept      bool   // the written store has both now
 	KeptAs    string // the fork with what it had; "" when that was deleted
-	Why       string // why both could not be kept
+	Why       string // what to know about it, and what to do; or why both could not be kept
 }
 
 // Problem is something that could not be copied.

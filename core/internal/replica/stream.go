@@ -17,6 +17,7 @@ type stream struct {
 	fold    *store.Fold    // of the events up to have, nil when that is not known
 	whole   bool           // all of it was copied by this call, and nothing of it was freed
 	stuck   bool           // nothing more can be copied
+	settled bool           // nothing more has to be: the written store has all that counts
 	busy    bool           // it is being copied, and waits for others
 	counted bool           // in Report.Sessions
 	shared  host.Span      // is known to be there, as the other store has it

@@ -24,11 +24,14 @@ type Copy struct {
 	Visible []session.JSON // in order
 	// Hidden are messages that it holds but does not show, in order.
 	Hidden []session.JSON
+	// Again brings a copy back that was deleted.
+	Again bool
 }
 
 // Copied says what bringing a copy up to date did.
 type Copied struct {
 	New       bool  // there was no such session
+	Deleted   bool  // it was deleted from the store, and is not brought back
 	Changed   bool  // anything was written
 	Rewritten bool  // messages that were visible were hidden
 	Added     int64 // visible messages that were appended
@@ -40,8 +43,10 @@ type Copied struct {
 // changed, nothing is written. With dry it only reports what it would do.
 //
 // Several callers may do this at once: what is appended depends on the state, and
-// the ids of its events on the session and its position. A session that was
-// continued both here and at its origin is CONFLICT.
+// the ids of its events on the session, on what it has and on what is appended. A session that was
+// continued both here and at its origin is CONFLICT. An original that is older than what the
+// session was brought up to, such as that of a home that is not up to date, changes nothing. A copy that
+// was deleted comes back only when asked for.
 func (s *Store) Copy(id string, c Copy, dry bool) (Copied, error) {
 	if err := checkID("session", id); err != nil {
 		return Copied{}, err
@@ -104,8 +109,12 @@ func (p *copyPiece) countMessages() (n int64) {
 // appendCopy writes a plan for position head, piece by piece: each leaves a
 // session that the next import completes.
 func (s *Store) appendCopy(id string, head int64, p *copyPlan) (added int64, err error) {
+	before, err := s.idAt(id, head)
+	if err != nil {
+		return 0, err
+	}
 	for _, piece := range p.batches {
-		r := Request{ID: copyID(id, head), Expect: head}
+		r := Request{ID: copyID(id, before, piece.drafts), Expect: head}
 		if head == 0 {
 			r.Expect = NoSession
 		}
@@ -118,16 +127,31 @@ func (s *Store) appendCopy(id string, head int64, p *copyPlan) (added int64, err
 		if st.seq != head+int64(len(piece.drafts)) { // another import wrote its own piece here
 			return added, fault.New(fault.Conflict, "another writer imported the session at the same time")
 		}
-		head = st.seq
+		head, before = st.seq, offsetID(r.ID, len(piece.drafts)-1)
 		added += piece.shown
 	}
 	return added, nil
+}
+
+// idAt returns the id of the event at a position; zero without one.
+func (s *Store) idAt(id string, seq int64) (out [16]byte, err error) {
+	if seq == 0 {
+		return out, nil
+	}
+	list, err := s.journal.Read(id, seq-1, 1)
+	if err == nil && len(list) == 1 {
+		out = list[0].ID
+	}
+	return out, err
 }
 
 // planCopy compares what is stored with what the original is now.
 func (s *Store) planCopy(st *State, c *Copy) (*copyPlan, error) {
 	p := &copyPlan{}
 	p.done.New = !st.isComplete()
+	if p.done.New && st.lifeStart > 0 && !c.Again {
+		return &copyPlan{done: Copied{Deleted: true}}, nil
+	}
 	old := memberOf(st.extra, CopyMember)
 	if !p.done.New && len(c.Source) > 0 && string(old) == string(c.Source) {
 		return p, nil
@@ -139,6 +163,9 @@ func (s *Store) planCopy(st *State, c *Copy) (*copyPlan, error) {
 	now, next := string(memberOf(old, OriginMember)), string(memberOf(c.Source, OriginMember))
 	if now != next && !p.done.New && (now != "" || m.cut) {
 		return nil, fault.New(fault.Conflict, "the copy \""+st.ID+"\" is not from the same machine")
+	}
+	if now, then := sourceTime(c.Source), sourceTime(old); m.known && now < then || m.cut && m.held && now == then && now != 0 {
+		return p, nil
 	}
 	fresh := c.Visible[m.same:]
 	if m.local && (m.cut || len(fresh) > 0) {
@@ -213,34 +240,46 @@ type copyMatch struct {
 	same   int            // visible messages that both begin with
 	cut    bool           // the copy shows more than these
 	local  bool           // some of these were recorded here
+	known  bool           // all of the original's messages are stored, perhaps in other versions
+	held   bool           // and in this one: another version of this program may have written the others
 	hidden []session.JSON // hidden messages of the original that are not stored
 }
 
-// copyPath is the member that marks a message of a copy.
-var copyPath = scan.CompilePaths(CopyMember)
+// sourceTime returns when an original was last changed.
+func sourceTime(source []byte) session.Time {
+	v, err := scan.Parse(source)
+	if err != nil {
+		return 0
+	}
+	t, _, _ := session.ParseTime(v.Get("updatedAt").String())
+	return t
+}
 
 func (s *Store) matchCopy(st *State, c *Copy) (*copyMatch, error) {
 	m := &copyMatch{}
-	have := map[[16]byte]bool{}
+	have, keys, bodies := map[[16]byte]bool{}, map[[16]byte]bool{}, map[[16]byte]bool{}
 	err := s.Each(st, func(r *Recorded) error {
+		var v [2]scan.Value
+		body := hash128(r.Body)
+		failed := messagePaths.Scan(r.Body, v[:])
+		keys[messageKey(v[1], body)], bodies[body] = true, true
 		if !r.Hidden && !m.cut && m.same < len(c.Visible) && string(r.Body) == string(c.Visible[m.same]) {
 			m.same++
 			return nil
 		}
-		have[hash128(r.Body)] = true
+		have[body] = true
 		if r.Hidden {
 			return nil
 		}
 		m.cut = true
-		var v [1]scan.Value
-		if copyPath.Scan(r.Body, v[:]) != nil || !v[0].Exists() {
-			m.local = true
-		}
+		m.local = m.local || failed != nil || !v[0].Exists()
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
+	m.known = knowsMessages(keys, c.Visible) && knowsMessages(keys, c.Hidden)
+	m.held = holdsMessages(bodies, c.Visible) && holdsMessages(bodies, c.Hidden)
 	for _, b := range c.Hidden {
 		if h := hash128(b); !have[h] {
 			have[h] = true
@@ -248,6 +287,27 @@ func (s *Store) matchCopy(st *State, c *Copy) (*copyMatch, error) {
 		}
 	}
 	return m, nil
+}
+
+// knowsMessages reports whether all of some messages are among keys.
+func knowsMessages(keys map[[16]byte]bool, list []session.JSON) bool {
+	for _, b := range list {
+		var v [2]scan.Value
+		if messagePaths.Scan(b, v[:]) != nil || !keys[messageKey(v[1], hash128(b))] {
+			return false
+		}
+	}
+	return true
+}
+
+// holdsMessages reports whether all of some messages are among bodies.
+func holdsMessages(bodies map[[16]byte]bool, list []session.JSON) bool {
+	for _, b := range list {
+		if !bodies[hash128(b)] {
+			return false
+		}
+	}
+	return true
 }
 
 // memberOf returns one member of an object; nil without it.
@@ -265,12 +325,14 @@ func memberOf(object []byte, key string) []byte {
 	return nil
 }
 
-// copyID is the id of the first event that an import appends to a session at
-// a position: a UUID of version 8, which is free to be any hash.
-func copyID(session string, head int64) [16]byte {
-	b := []byte(session)
-	for i := 0; i < 8; i++ {
-		b = append(b, byte(head>>(8*i)))
+// copyID is the id of the first event that an import appends to a session: a UUID of
+// version 8, which is free to be any hash. Equal ids mean equal events, with equal ones before them.
+func copyID(session string, before [16]byte, drafts []draft) [16]byte {
+	b := append([]byte(session), 0)
+	b = append(b, before[:]...)
+	for i := range drafts {
+		h := hash128(drafts[i].payload)
+		b = append(append(b, drafts[i].kind...), h[:]...)
 	}
 	id := hash128(b)
 	id[6] = id[6]&0x0f | 0x80

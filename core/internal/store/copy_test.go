@@ -161,18 +161,92 @@ func TestCopyInPieces(t *testing.T) {
 	}
 }
 
-// TestCopyOfDeleted: a copy that was deleted may be made again.
+// TestCopyOfDeleted: a copy that was deleted comes back only when asked for.
 func TestCopyOfDeleted(t *testing.T) {
 	h := hosttest.Host(hosttest.NewMounts())
 	s := store.New(journal.NewMemory(), h, store.Options{})
 	c := copyOf(foreign("a", "b"), nil)
 	for round := 0; round < 3; round++ {
+		c.Again = round > 0
 		done, err := s.Copy("s", c, false)
 		if err != nil || !done.New || done.Added != 2 {
 			t.Fatalf("round %d: %+v %v", round, done, err)
 		}
 		if err := s.Delete("s", store.Request{}); err != nil {
 			t.Fatal(err)
+		}
+		c.Again = false
+		for _, dry := range []bool{true, false} {
+			if done, err = s.Copy("s", c, dry); err != nil || done != (store.Copied{Deleted: true}) {
+				t.Fatalf("round %d: %+v %v", round, done, err)
+			}
+		}
+		if n, _ := s.SessionCount(); n != 0 {
+			t.Fatalf("round %d: it is back", round)
+		}
+	}
+}
+
+// TestCopyOfOlder: an original whose later state the store has changes nothing, also where
+// its last message was shorter then.
+func TestCopyOfOlder(t *testing.T) {
+	h := hosttest.Host(hosttest.NewMounts())
+	s := store.New(journal.NewMemory(), h, store.Options{})
+	at := func(second int, texts ...string) store.Copy {
+		c := store.Copy{}
+		for i, text := range texts {
+			c.Visible = append(c.Visible, session.JSON(fmt.Sprintf(`{"content":%q,"id":"%d","import":{"agent":"claude"},"type":"user"}`, text, i)))
+		}
+		c.Source = session.JSON(fmt.Sprintf(`{"digest":"%x","updatedAt":"2026-11-20T17:24:%02d.000Z"}`, store.Digest(c.Visible), second))
+		return c
+	}
+	if _, err := s.Copy("s", at(10, "a", "b longer", "c"), false); err != nil {
+		t.Fatal(err)
+	}
+	for name, older := range map[string]store.Copy{"shorter": at(5, "a", "b longer"), "another version": at(5, "a", "b")} {
+		if done, err := s.Copy("s", older, false); err != nil || done.Changed {
+			t.Errorf("%s: %+v %v", name, done, err)
+		}
+	}
+	for i, want := range []bool{true, false, false} { // two programs that write one message differently
+		c := at(10, "a", []string{"b longer", "b by another program"}[(i+1)%2], "c")
+		if done, err := s.Copy("s", c, false); err != nil || done.Changed != want {
+			t.Errorf("program %d: %+v %v", i, done, err)
+		}
+	}
+	if done, err := s.Copy("s", at(11, "a"), false); err != nil || !done.Rewritten {
+		t.Errorf("later, the agent went back: %+v %v", done, err)
+	}
+	if done, err := s.Copy("s", at(6, "a", "b", "c", "d"), false); err != nil || done.Added != 3 {
+		t.Errorf("older, with a message that is not stored: %+v %v", done, err)
+	}
+}
+
+// TestForkOfCopy has the messages itself: another store's import may take the copy's place.
+func TestForkOfCopy(t *testing.T) {
+	h := hosttest.Host(hosttest.NewMounts())
+	s := store.New(journal.NewMemory(), h, store.Options{})
+	model := "opus"
+	c := copyOf(foreign("a", "b", "c"), foreign("aside"))
+	c.Patch.Model = &model
+	if _, err := s.Copy("s", c, false); err != nil {
+		t.Fatal(err)
+	}
+	for name, omit := range map[string]bool{"whole": false, "shown": true} {
+		m, err := s.Fork("s", store.ForkOptions{SessionID: name, OmitHidden: omit}, store.Request{})
+		if err != nil || m.Model != model {
+			t.Fatal(m, err)
+		}
+		visible, all := shown(t, s, name)
+		if want := map[bool]int{false: 4, true: 3}[omit]; !sameMessages(visible, foreign("a", "b", "c")) || all != want {
+			t.Errorf("%s: %s, %d in all", name, visible, all)
+		}
+		events, err := s.Events(name, 0, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if parts, err := store.SharedParts(&host.Event{Kind: events.Events[0].Kind, Payload: events.Events[0].Payload}); err != nil || len(parts) > 0 {
+			t.Errorf("%s shares %+v, %v", name, parts, err)
 		}
 	}
 }

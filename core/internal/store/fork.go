@@ -18,7 +18,8 @@ type ForkOptions struct {
 
 // Fork makes a session that begins with another one's messages and metadata.
 // The messages are shared, not copied: a fork is one event, regardless of their
-// number.
+// number. Those of an agent's session that was imported are copied, because another
+// store's import may take its place.
 // An active share is not inherited, threads stay with the parent, and
 // deleting the parent removes nothing from the fork.
 func (s *Store) Fork(parent string, o ForkOptions, req Request) (*session.StoredSession, error) {
@@ -53,18 +54,54 @@ func (s *Store) Fork(parent string, o ForkOptions, req Request) (*session.Stored
 				return changePlan{}, fault.New(fault.BadRef, "the position lies before a deletion of the session")
 			}
 		}
-		p := singleEvent(kindForked, from.forkPayload(o.OmitHidden, withoutMembers(extra, reserved...)))
+		p, err := s.planFork(from, o.OmitHidden, withoutMembers(extra, reserved...))
+		if err != nil {
+			return changePlan{}, err
+		}
 		p.guards = []host.Write{{Stream: parent, Expect: now.seq}} // not deleted and compacted meanwhile
 		return p, nil
 	}))
+}
+
+// maxCopied is how many messages of an import a fork copies; of a longer one it shares them.
+const maxCopied = 1 << 16
+
+// planFork returns the events that begin a fork.
+func (s *Store) planFork(from *State, omitHidden bool, extra []byte) (changePlan, error) {
+	imported := from.fork == nil && memberOf(from.extra, CopyMember) != nil && from.Count() <= maxCopied
+	p := singleEvent(kindForked, from.forkPayload(omitHidden, imported, extra))
+	if !imported {
+		return p, nil
+	}
+	var all revert.Places
+	all.AddRun(0, from.Count())
+	view := &revert.Window{}
+	if omitHidden {
+		view = &from.window
+	}
+	err := s.walkVisible(from, &all, view, 0, 0, false, func(e *host.Event) (bool, error) {
+		p.drafts = append(p.drafts, draft{kind: kindMessage, payload: e.Payload})
+		return true, nil
+	})
+	if !omitHidden {
+		for _, h := range from.window.HiddenIntervals() {
+			p.drafts = append(p.drafts, draft{kind: kindReverted, payload: intervalPayload("", h.From, h.To)})
+		}
+	}
+	if from.model != "" { // that of the session, and not of its last message
+		m := canon.Object(nil)
+		m.Str("model", from.model)
+		p.drafts = append(p.drafts, draft{kind: kindUpdated, payload: m.End()})
+	}
+	return p, err
 }
 
 func sessionExists(id string) error {
 	return fault.New(fault.Conflict, "the store already has a session \""+id+"\"").WithHint("give another session id")
 }
 
-// forkPayload describes the prefix that a fork shares.
-func (st *State) forkPayload(omitHidden bool, extra []byte) []byte {
+// forkPayload describes the prefix that a fork shares, or that it has itself.
+func (st *State) forkPayload(omitHidden, own bool, extra []byte) []byte {
 	m := canon.Object(nil)
 	m.OptStr("adapter", st.adapter)
 	m.OptStr("cwd", st.cwd)
@@ -72,7 +109,7 @@ func (st *State) forkPayload(omitHidden bool, extra []byte) []byte {
 		m.Key("extra")
 		m.B = all.AppendJSON(m.B)
 	}
-	if !omitHidden && !st.window.IsWhole() {
+	if !omitHidden && !own && !st.window.IsWhole() {
 		m.Key("hidden")
 		m.B = appendIntervals(m.B, &st.window)
 	}
@@ -85,8 +122,10 @@ func (st *State) forkPayload(omitHidden bool, extra []byte) []byte {
 	o.Num("position", st.seq)
 	o.Str("sessionId", st.ID)
 	m.B = o.End()
-	m.Key("parts")
-	m.B = st.appendParts(m.B, omitHidden)
+	if !own {
+		m.Key("parts")
+		m.B = st.appendParts(m.B, omitHidden)
+	}
 	if st.summary != nil {
 		m.Key("summary")
 		m.B = st.summary.AppendJSON(m.B)

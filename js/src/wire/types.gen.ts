@@ -188,9 +188,10 @@ export type ShareStatus = "active" | "revoked";
  * - `updated`: Messages were added.
  * - `rewritten`: The agent changed earlier messages: the old ones are hidden, and the new ones were added.
  * - `unchanged`: The store already had all of it.
+ * - `deleted`: It was deleted from the store and was not copied again.
  * - `failed`: The session could not be read.
  */
-export type ImportStatus = "new" | "updated" | "rewritten" | "unchanged" | "failed";
+export type ImportStatus = "new" | "updated" | "rewritten" | "unchanged" | "deleted" | "failed";
 
 /**
  * What an agent may do without asking.
@@ -1100,6 +1101,8 @@ export interface ImportReport {
   updated: number;
   /** The number of sessions that were already complete in the store. */
   unchanged: number;
+  /** The number of sessions that were deleted from the store and remain so. */
+  deleted?: number;
   /** The number of sessions that could not be read; the diagnostics say why. */
   failed: number;
 }
@@ -1838,8 +1841,10 @@ export interface ImportRequest {
   under?: string | undefined;
   /** The machine that the sessions come from: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -. Each origin has copies of its own. */
   origin?: string | undefined;
-  /** Copy without secrets, home folders and e-mail addresses, which are replaced in all texts as in sessions.get. The agent's files do not change. A session that was copied without redact is copied anew, and what the copy showed is hidden but still stored. */
+  /** Copy without secrets, home folders and e-mail addresses, which are replaced in all texts as in sessions.get. The agent's files do not change. A session that was copied without redact is copied anew, and what the copy showed is hidden but still stored. What was copied with redact is always copied so. */
   redact?: boolean | undefined;
+  /** Copy also what was deleted from the store. */
+  again?: boolean | undefined;
   /** Report what would be copied without copying it. */
   dryRun?: boolean | undefined;
 }
@@ -2374,7 +2379,7 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "messages.parseStopReason": ["value"],
   "messages.parsePermissionMode": ["value"],
   "messages.makeRequestId": [],
-  "sessions.import": ["agent", "sessionId", "unifiedId", "ref", "all", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "redact", "dryRun"],
+  "sessions.import": ["agent", "sessionId", "unifiedId", "ref", "all", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "redact", "again", "dryRun"],
   "threads.start": ["sessionId", "threadId", "name", "parentThreadId", "metadata", "requestId", "expect"],
   "threads.list": ["sessionId", "at"],
   "threads.loaded": ["sessionId", "includeArchived", "threadId", "status", "limit", "at"],

@@ -256,6 +256,7 @@ ImportStatus = Literal[
     "updated",  # Messages were added.
     "rewritten",  # The agent changed earlier messages: the old ones are hidden, and the new ones were added.
     "unchanged",  # The store already had all of it.
+    "deleted",  # It was deleted from the store and was not copied again.
     "failed",  # The session could not be read.
 ]
 """The result of an import for one session."""
@@ -1880,6 +1881,8 @@ class ImportReport:
     """The number of sessions that grew or changed."""
     unchanged: int
     """The number of sessions that were already complete in the store."""
+    deleted: int | None = None
+    """The number of sessions that were deleted from the store and remain so."""
     failed: int
     """The number of sessions that could not be read; the diagnostics say why."""
 
@@ -1891,6 +1894,7 @@ class ImportReport:
             imported=o["imported"],
             updated=o["updated"],
             unchanged=o["unchanged"],
+            deleted=o.get("deleted"),
             failed=o["failed"],
         )
 
@@ -3391,7 +3395,9 @@ class ImportRequest:
     origin: str | None = None
     """The machine that the sessions come from: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -. Each origin has copies of its own."""
     redact: bool = False
-    """Copy without secrets, home folders and e-mail addresses, which are replaced in all texts as in sessions.get. The agent's files do not change. A session that was copied without redact is copied anew, and what the copy showed is hidden but still stored."""
+    """Copy without secrets, home folders and e-mail addresses, which are replaced in all texts as in sessions.get. The agent's files do not change. A session that was copied without redact is copied anew, and what the copy showed is hidden but still stored. What was copied with redact is always copied so."""
+    again: bool = False
+    """Copy also what was deleted from the store."""
     dry_run: bool = False
     """Report what would be copied without copying it."""
 
@@ -3430,6 +3436,8 @@ class ImportRequest:
             o["origin"] = self.origin
         if self.redact:
             o["redact"] = self.redact
+        if self.again:
+            o["again"] = self.again
         if self.dry_run:
             o["dryRun"] = self.dry_run
         return o

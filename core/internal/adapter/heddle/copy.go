@@ -11,6 +11,7 @@ import (
 // readImported turns a message of a copy into the records it was made of: the
 // message, then its requests under the keys of the agent.
 func (w *walker) readImported(e *Entry, m *store.Recorded, v *members, r *adapter.Record) error {
+	forked := r.Copied
 	if !r.Copied && e.Copied {
 		r.Copied = true
 		if id := v[atOrigin].String(); id != "" {
@@ -41,7 +42,7 @@ func (w *walker) readImported(e *Entry, m *store.Recorded, v *members, r *adapte
 	for i := range e.Requests {
 		q := &e.Requests[i]
 		u := adapter.Record{Kind: adapter.Usage, Time: q.Time, Model: q.Model, Terms: q.Terms, Usage: &q.Usage, USD: q.USD, UsageKey: adapter.TimedKey(q.Key, q.Time),
-			UsageAgent: e.Agent, Copied: q.Copied || m.Stream != w.in.meta.SessionID, Aside: q.Aside}
+			UsageAgent: e.Agent, Copied: q.Copied || forked, Aside: q.Aside}
 		if q.Shown {
 			u.Merge = merge
 		}

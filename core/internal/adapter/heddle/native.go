@@ -170,14 +170,13 @@ func CopiesOf(h *host.Host, agent, id string) (out []*Copy, tags Tags, err error
 	return out, tags, err
 }
 
-// MachineOf returns the machine that a copy in the store was imported from; found
-// is false without a copy.
-func MachineOf(s *store.Store, id string) (found bool, machine string, err error) {
+// OriginOf returns what a session in the store is a copy of; nil for any other.
+func OriginOf(s *store.Store, id string) (*Origin, error) {
 	in, err := lookup(s, id)
 	if in == nil || !in.copied || err != nil {
-		return false, "", err
+		return nil, err
 	}
-	return true, in.origin.Machine, nil
+	return &in.origin, nil
 }
 
 // lookup returns what the store's state says of a session; nil without one.

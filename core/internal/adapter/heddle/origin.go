@@ -19,6 +19,7 @@ type Origin struct {
 	ParentSessionID             string
 	SupersededBy                string
 	IsSubagent, Archived        bool
+	Redacted                    bool     // it was imported without secrets
 	Children                    []string // subagents' sessions that it started
 	FormatVersion               string   // of the agent that wrote it
 	Machine                     string   // that the import named, "" when it named none
@@ -55,6 +56,7 @@ func (o *Origin) AppendJSON(b []byte) []byte {
 	}
 	m.OptStr(store.OriginMember, o.Machine)
 	m.OptStr("parentSessionId", o.ParentSessionID)
+	m.OptFlag(store.RedactedMember, o.Redacted)
 	m.Str("sessionId", o.SessionID)
 	m.OptStr("supersededBy", o.SupersededBy)
 	m.OptStr("title", o.Title)
@@ -65,10 +67,10 @@ func (o *Origin) AppendJSON(b []byte) []byte {
 
 // originPaths are the members that are read, in the order of readOrigin.
 var originPaths = scan.CompilePaths("unifiedId", "agent", "sessionId", "title", "forkedFrom", "parentSessionId", "supersededBy",
-	"formatVersion", "cwd", "model", "createdAt", "updatedAt", "isSubagent", "archived", "children", "notItemised", store.OriginMember, "digest")
+	"formatVersion", "cwd", "model", "createdAt", "updatedAt", "isSubagent", "archived", "children", "notItemised", store.OriginMember, "digest", store.RedactedMember)
 
 func readOrigin(v scan.Value) (o Origin) {
-	var m [18]scan.Value
+	var m [19]scan.Value
 	if v.Kind() != scan.Object || originPaths.Scan(v.Raw(), m[:]) != nil {
 		return o
 	}
@@ -77,7 +79,7 @@ func readOrigin(v scan.Value) (o Origin) {
 		*s = m[i].String()
 	}
 	o.Created, o.Updated = readTime(m[10]), readTime(m[11])
-	o.IsSubagent, o.Archived = m[12].Bool(), m[13].Bool()
+	o.IsSubagent, o.Archived, o.Redacted = m[12].Bool(), m[13].Bool(), m[18].Bool()
 	m[14].EachElement(func(_ int, e scan.Value) bool {
 		o.Children = append(o.Children, e.String())
 		return true

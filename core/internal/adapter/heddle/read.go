@@ -166,10 +166,14 @@ func (w *walker) readMessage(m *store.Recorded) error {
 	if w.want.Raw {
 		r.Raw = m.Body
 	}
-	if m.Stream != w.in.meta.SessionID {
+	e, imported := readEntry(v[atImport])
+	switch {
+	case m.Stream != w.in.meta.SessionID:
 		r.Copied, r.Origin = true, m.Stream
+	case imported && !w.in.copied && w.in.fork != "": // a fork of an import has its messages itself
+		r.Copied, r.Origin = true, w.in.fork
 	}
-	if e, ok := readEntry(v[atImport]); ok && isSessionModel(&v) {
+	if imported && isSessionModel(&v) {
 		return w.readImported(&e, m, &v, r)
 	}
 	if r.Time == 0 {

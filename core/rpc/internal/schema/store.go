@@ -230,7 +230,8 @@ var storeRequests = []Type{
 		Field{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory."},
 		underFolder,
 		Field{Name: "origin", Go: "Origin", Type: "string", Optional: true, Doc: "The machine that the sessions come from: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -. Each origin has copies of its own."},
-		Field{Name: "redact", Go: "Redact", Type: "bool", Optional: true, Doc: "Copy without secrets, home folders and e-mail addresses, which are replaced in all texts as in sessions.get. The agent's files do not change. A session that was copied without redact is copied anew, and what the copy showed is hidden but still stored."},
+		Field{Name: "redact", Go: "Redact", Type: "bool", Optional: true, Doc: "Copy without secrets, home folders and e-mail addresses, which are replaced in all texts as in sessions.get. The agent's files do not change. A session that was copied without redact is copied anew, and what the copy showed is hidden but still stored. What was copied with redact is always copied so."},
+		Field{Name: "again", Go: "Again", Type: "bool", Optional: true, Doc: "Copy also what was deleted from the store."},
 		Field{Name: "dryRun", Go: "DryRun", Type: "bool", Optional: true, Doc: "Report what would be copied without copying it."},
 	)},
 	{Name: "ThreadRead", In: true, Doc: "A thread, now or at an earlier position.", Fields: []Field{inSession, inThread, atField}},
@@ -355,6 +356,7 @@ var storeTypes = []Type{
 		{Name: "imported", Go: "Imported", Type: "int", Doc: "The number of sessions that are new in the store."},
 		{Name: "updated", Go: "Updated", Type: "int", Doc: "The number of sessions that grew or changed."},
 		{Name: "unchanged", Go: "Unchanged", Type: "int", Doc: "The number of sessions that were already complete in the store."},
+		{Name: "deleted", Go: "Deleted", Type: "int", Optional: true, Doc: "The number of sessions that were deleted from the store and remain so."},
 		{Name: "failed", Go: "Failed", Type: "int", Doc: "The number of sessions that could not be read; the diagnostics say why."},
 	}},
 	{Name: "ImportedSession", Doc: "The result of an import for one session.", Fields: []Field{
@@ -374,5 +376,5 @@ var storeEnums = []Enum{
 		{"active", "In effect."}, {"revoked", "Revoked or replaced."}}},
 	{Name: "ImportStatus", Doc: "The result of an import for one session.", Values: []EnumValue{
 		{"new", "The session was not in the store."}, {"updated", "Messages were added."}, {"rewritten", "The agent changed earlier messages: the old ones are hidden, and the new ones were added."},
-		{"unchanged", "The store already had all of it."}, {"failed", "The session could not be read."}}},
+		{"unchanged", "The store already had all of it."}, {"deleted", "It was deleted from the store and was not copied again."}, {"failed", "The session could not be read."}}},
 }

@@ -887,6 +887,7 @@ class Sessions(SessionOperations):
         under: str | None = None,
         origin: str | None = None,
         redact: bool = False,
+        again: bool = False,
         dry_run: bool = False,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
@@ -933,7 +934,8 @@ class Sessions(SessionOperations):
             redact: Copy without secrets, home folders and e-mail addresses, which are replaced in
                 all texts as in sessions.get. The agent's files do not change. A session that was
                 copied without redact is copied anew, and what the copy showed is hidden but still
-                stored.
+                stored. What was copied with redact is always copied so.
+            again: Copy also what was deleted from the store.
             dry_run: Report what would be copied without copying it.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -956,6 +958,7 @@ class Sessions(SessionOperations):
             under=under,
             origin=origin,
             redact=redact,
+            again=again,
             dry_run=dry_run,
         )
         return ImportReport.from_json(self._run("sessions.import", request, timeout, cancel).json())
