@@ -218,7 +218,7 @@ func (p *puller) sameUpTo(name string, to int64) (same int64, err error) {
 func (p *puller) keepsForks(name string, position int64) (bool, error) {
 	parts, err := p.sharedOf(name)
 	if err != nil {
-		return false, err
+		return false, unlessUnreadable(err)
 	}
 	for _, part := range parts {
 		for after := max(part.First-1, position); after < part.Last(); {
