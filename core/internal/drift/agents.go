@@ -171,3 +171,6 @@ func IsSideFolder(path string) bool {
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	return hasWord(sideFolders, path) || hasWord(" node_modules .git extensions tool-results cache ", name)
 }
+
+// Knows reports whether an agent has a row here. The store has none: it keeps what it was given.
+func Knows(name string) bool { return agentOf(name) != nil }

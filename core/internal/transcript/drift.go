@@ -23,6 +23,9 @@ type answerCounts struct {
 // countDrift counts what a record has that no rule knows, and what it lacks.
 func (b *Builder) countDrift(to *drift.Counts, r *adapter.Record) {
 	agent := b.options.Agent
+	if !drift.Knows(agent) {
+		return
+	}
 	b.countRepeated(to, r)
 	b.lacks.tokens = b.lacks.tokens || r.Stated || r.Usage != nil && !r.Usage.Zero()
 	switch {
