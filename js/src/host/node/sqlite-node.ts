@@ -50,7 +50,7 @@ export function nodeSqlite(library: NodeSqlite): Driver | undefined {
   if (!("setReturnArrays" in library.StatementSync.prototype)) return undefined;
   const connect = (file: string, readOnly: boolean): NodeConnection => {
     const connection = new NodeConnection(catchFailures(() => new library.DatabaseSync(file, { readOnly })), "");
-    connection.run(BUSY_TIMEOUT, []); // this library's connections do not wait for others unless told to
+    connection.run(BUSY_TIMEOUT, []); // this library's connections do not wait for others by default
     return connection;
   };
   return {
