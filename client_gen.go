@@ -668,6 +668,119 @@ func (s *Sessions) Tags(ctx context.Context) (*List[TagCount], error) {
 	return callList(ctx, s.h, rpc.OpSessionsTags, &request, func(e *core.Engine) ([]session.TagCount, error) { return e.SessionsTags(request) }, toTagCount)
 }
 
+// ViewOptions are the options of Sessions.View. The zero value holds the defaults.
+type ViewOptions struct {
+	// Show the branch that ends in this leaf id, one of those in branches. Default: the current
+	// branch.
+	Branch string
+	// Return the turns after this one; next of the page before.
+	After int64
+	// The greatest number of turns returned, 1 to 1000. A page ends earlier when it has 4 MiB of
+	// texts. Default: 50.
+	Limit int64
+	// Return this turn alone; the first one is 1.
+	Turn int64
+	// Return the turn that has the message of this number alone; the first message is 0.
+	At *int64
+	// What a text, a prompt, a patch and the input of a call keep at most. Default: 262144. Unit:
+	// bytes.
+	MaxText int64
+	// What the output of a call keeps at most: its beginning and its end. Default: 16384. Unit:
+	// bytes.
+	MaxOutput int64
+	// Fail with PARSE_ERROR on any unreadable record.
+	Strict bool
+	// Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE],
+	// addresses by [redacted:email], home folders by ~. Ids stay.
+	Redact bool
+}
+
+// View returns what a person reads of a session, as data: turns with their texts, tool calls in one
+// line each, edits as hunks, outputs without control sequences, costs, and where messages were
+// compacted, rewound or left out. The answer is a page of turns; totals and outline are of the
+// whole session. Long texts are cut, and omitted says by how much. It runs the operation
+// sessions.view.
+//
+// Errors: AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR, INVALID_ARGUMENT, UNSUPPORTED, TIMEOUT.
+func (s *Sessions) View(ctx context.Context, ref Ref, options ...ViewOptions) (*SessionView, error) {
+	o := firstOf(options)
+	request := session.ViewRequest{
+		UnifiedID: ref.unifiedID(),
+		Ref:       ref.typed(),
+		Branch:    o.Branch,
+		After:     o.After,
+		Limit:     o.Limit,
+		Turn:      o.Turn,
+		At:        o.At,
+		MaxText:   o.MaxText,
+		MaxOutput: o.MaxOutput,
+		Strict:    o.Strict,
+		Redact:    o.Redact,
+	}
+	return callNoted(ctx, s.h, rpc.OpSessionsView, &request, func(e *core.Engine) (*session.SessionView, error) { return e.SessionsView(request) }, toSessionView, func(x *SessionView) *Notes { return &x.Notes })
+}
+
+// StoryOptions are the options of Sessions.Story. The zero value holds the defaults.
+type StoryOptions struct {
+	// Show the branch that ends in this leaf id, one of those in branches. Default: the current
+	// branch.
+	Branch string
+	// Fail with PARSE_ERROR on any unreadable record.
+	Strict bool
+	// Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE],
+	// addresses by [redacted:email], home folders by ~. Ids stay.
+	Redact bool
+}
+
+// Story returns what happened in a session, step by step, as far as its records say: the prompts,
+// the files that changed, the commands that failed and then passed, tests and commits. No model is
+// asked. It runs the operation sessions.story.
+//
+// Errors: AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR, INVALID_ARGUMENT, UNSUPPORTED, TIMEOUT.
+func (s *Sessions) Story(ctx context.Context, ref Ref, options ...StoryOptions) (*SessionStory, error) {
+	o := firstOf(options)
+	request := session.StoryRequest{
+		UnifiedID: ref.unifiedID(),
+		Ref:       ref.typed(),
+		Branch:    o.Branch,
+		Strict:    o.Strict,
+		Redact:    o.Redact,
+	}
+	return callNoted(ctx, s.h, rpc.OpSessionsStory, &request, func(e *core.Engine) (*session.SessionStory, error) { return e.SessionsStory(request) }, toSessionStory, func(x *SessionStory) *Notes { return &x.Notes })
+}
+
+// Attachments reads pictures and files of sessions. Its methods are safe for concurrent use.
+type Attachments struct{ h *Heddle }
+
+// AttachmentOptions are the options of Attachments.Get. The zero value holds the defaults.
+type AttachmentOptions struct {
+	// The attachment's id, from a message or a view; without it the request is INVALID_ARGUMENT.
+	ID string
+	// LIMIT_EXCEEDED when the attachment is larger. Default: 20971520. Unit: bytes.
+	MaxBytes int64
+	// Refuse with UNSUPPORTED: nobody redacts a picture, so that its bytes are returned without
+	// redact only.
+	Redact bool
+}
+
+// Get returns the bytes of a picture or file of a session, where the agent's own files have them. A
+// file that a session only names is never read: that is UNSUPPORTED. It runs the operation
+// attachments.get.
+//
+// Errors: AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR, INVALID_ARGUMENT, LIMIT_EXCEEDED,
+// UNSUPPORTED, TIMEOUT.
+func (s *Attachments) Get(ctx context.Context, ref Ref, options ...AttachmentOptions) (*AttachmentData, error) {
+	o := firstOf(options)
+	request := session.AttachmentRequest{
+		UnifiedID: ref.unifiedID(),
+		Ref:       ref.typed(),
+		ID:        o.ID,
+		MaxBytes:  o.MaxBytes,
+		Redact:    o.Redact,
+	}
+	return callObject(ctx, s.h, rpc.OpAttachmentsGet, &request, func(e *core.Engine) (*session.AttachmentData, error) { return e.AttachmentsGet(request) }, toAttachmentData)
+}
+
 // Store keeps sessions of its own: recorded messages, forks, shares and summaries. Its methods are
 // safe for concurrent use.
 type Store struct{ h *Heddle }

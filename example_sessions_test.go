@@ -235,3 +235,58 @@ func ExampleSessions_Tags() {
 	// Output:
 	// demo 2
 }
+
+func ExampleSessions_View() {
+	h := openFixture()
+	defer h.Close()
+	view, err := h.Sessions.View(ctx, "claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e", heddle.ViewOptions{Limit: 1})
+	check(err)
+	for _, turn := range view.Turns {
+		fmt.Println("asked:", turn.Prompt.Text)
+		for _, item := range turn.Items {
+			for _, call := range item.Calls {
+				fmt.Println(call.N, call.Tool, call.Summary, call.Outcome)
+			}
+		}
+	}
+	// Output:
+	// asked: Fix the date parser so 2024-W05 works.
+	// 1 Bash ls -1 src && git log --oneline -1 failed
+	// 1 Read src/missing.py failed
+	// 1 Bash python3 tests/run.py failed
+	// 5 Read src/parse.py ok
+	// 7 Edit src/parse.py +1 −1 failed
+	// 9 Write src/weeks.py +5 ok
+	// 9 Edit src/parse.py +2 −1 ok
+	// 12 Bash python3 tests/run.py ok
+}
+
+func ExampleSessions_Story() {
+	h := openFixture()
+	defer h.Close()
+	story, err := h.Sessions.Story(ctx, "claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e")
+	check(err)
+	for _, step := range story.Steps {
+		for _, file := range step.Files {
+			fmt.Println("changed", file.Path)
+		}
+		for _, fix := range step.Fixed {
+			fmt.Println("fixed", fix.Command)
+		}
+	}
+	// Output:
+	// changed src/weeks.py
+	// changed src/parse.py
+	// fixed python3 tests/run.py
+}
+
+func ExampleAttachments_Get() {
+	h, err := heddle.Open(heddle.Options{Home: "testdata/agents/codex-image-title/home"})
+	check(err)
+	defer h.Close()
+	picture, err := h.Attachments.Get(ctx, "codex:01a204bd-d6f9-7853-b317-8dbecb9f9ff6", heddle.AttachmentOptions{ID: "0.0"})
+	check(err)
+	fmt.Println(picture.MediaType, picture.Bytes, "bytes")
+	// Output:
+	// image/png 70 bytes
+}

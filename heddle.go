@@ -101,11 +101,12 @@ type Options struct {
 
 // Heddle is an open engine. It is safe for concurrent use.
 type Heddle struct {
-	Sessions *Sessions
-	Store    *Store
-	Threads  *Threads
-	Messages *Messages
-	IDs      *IDs
+	Sessions    *Sessions
+	Attachments *Attachments
+	Store       *Store
+	Threads     *Threads
+	Messages    *Messages
+	IDs         *IDs
 
 	engine bindings.Engine
 	store  string // its file or address; empty for none, and when New was given the engine
@@ -142,7 +143,7 @@ func Open(options Options) (*Heddle, error) {
 func New(engine bindings.Engine) *Heddle {
 	h := &Heddle{engine: engine}
 	h.Sessions, h.Store, h.Threads = &Sessions{h}, &Store{h}, &Threads{h}
-	h.Messages, h.IDs = &Messages{h}, &IDs{h}
+	h.Attachments, h.Messages, h.IDs = &Attachments{h}, &Messages{h}, &IDs{h}
 	return h
 }
 

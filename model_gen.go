@@ -350,6 +350,57 @@ const (
 	LiveHealthStopped = session.LiveHealthStopped
 )
 
+// ViewKind is the kind of a part of a turn.
+type ViewKind = session.ViewKind
+
+// The values of ViewKind.
+const (
+	// What the model wrote.
+	ViewKindText = session.ViewKindText
+	// What it thought.
+	ViewKindThinking = session.ViewKindThinking
+	// Tool calls without a text between them.
+	ViewKindCalls = session.ViewKindCalls
+	// What the agent's program said.
+	ViewKindNote = session.ViewKindNote
+	// A failure of the model's provider or of the agent.
+	ViewKindError = session.ViewKindError
+	// Messages were compacted.
+	ViewKindSeam = session.ViewKindSeam
+	// Here another branch was left.
+	ViewKindRewind = session.ViewKindRewind
+)
+
+// ViewOutcome says how a call ended.
+type ViewOutcome = session.ViewOutcome
+
+// The values of ViewOutcome.
+const (
+	// It succeeded.
+	ViewOutcomeOk = session.ViewOutcomeOk
+	// It failed: its result is an error, or the exit status is not 0.
+	ViewOutcomeFailed = session.ViewOutcomeFailed
+	// A person or a rule refused it.
+	ViewOutcomeDenied = session.ViewOutcomeDenied
+	// There is no result.
+	ViewOutcomeOpen = session.ViewOutcomeOpen
+)
+
+// ViewEditKind holds what an edit does to a file.
+type ViewEditKind = session.ViewEditKind
+
+// The values of ViewEditKind.
+const (
+	// Writes the whole file.
+	ViewEditKindWrite = session.ViewEditKindWrite
+	// Changes a part.
+	ViewEditKindEdit = session.ViewEditKindEdit
+	// Deletes it.
+	ViewEditKindDelete = session.ViewEditKindDelete
+	// Moves it, with or without a change.
+	ViewEditKindMove = session.ViewEditKindMove
+)
+
 // Version holds the versions of the engine, the ABI and the price table.
 type Version struct {
 	// The engine's version.
@@ -1103,6 +1154,8 @@ type Branch struct {
 	ForkID string `json:"forkId,omitempty"`
 	// The number of messages that only this branch has.
 	MessageCount int64 `json:"messageCount"`
+	// Its first prompt, as a title.
+	Title string `json:"title,omitempty"`
 	// The time of its last message.
 	UpdatedAt time.Time `json:"updatedAt,omitzero"`
 }
@@ -1112,6 +1165,7 @@ func toBranch(x *session.Branch) Branch {
 		LeafID:       x.LeafID,
 		ForkID:       x.ForkID,
 		MessageCount: x.MessageCount,
+		Title:        x.Title,
 		UpdatedAt:    toTime(x.UpdatedAt),
 	}
 }
@@ -1237,6 +1291,9 @@ func toToolResult(x *session.ToolResult) ToolResult {
 
 // Attachment is an image or file that belongs to a message.
 type Attachment struct {
+	// Its id within the session: attachments.get returns its bytes, where the agent's files have
+	// them.
+	ID string `json:"id,omitempty"`
 	// The MIME type.
 	MediaType string `json:"mediaType,omitempty"`
 	// The file name or URL.
@@ -1247,6 +1304,7 @@ type Attachment struct {
 
 func toAttachment(x *session.Attachment) Attachment {
 	return Attachment{
+		ID:        x.ID,
 		MediaType: x.MediaType,
 		Name:      x.Name,
 		Bytes:     x.Bytes,
@@ -2152,5 +2210,692 @@ func toTagCount(x *session.TagCount) TagCount {
 	return TagCount{
 		Tag:          x.Tag,
 		SessionCount: x.SessionCount,
+	}
+}
+
+// SessionView is a page of a session, as a person reads it.
+type SessionView struct {
+	// The session, as a list has it.
+	Session *SessionSummary `json:"session"`
+	// What the whole session adds up to.
+	Totals *ViewTotals `json:"totals"`
+	// Other branches, newest first.
+	Branches []ViewBranch `json:"branches,omitempty"`
+	// All turns in a line each; of more than 5,000 turns the page's only.
+	Outline []ViewOutline `json:"outline"`
+	// The turns of this page.
+	Turns []ViewTurn `json:"turns"`
+	// Pass it as after for the next page; absent on the last one.
+	Next int64 `json:"next,omitempty"`
+	// Subagents whose call the records do not name.
+	Subagents []ViewAgent `json:"subagents,omitempty"`
+	// With redact: what was replaced in the whole session, by rule; empty when nothing was.
+	Redactions []Redaction `json:"redactions,omitempty"`
+
+	// Notes say how complete the result is.
+	Notes Notes `json:"-"`
+}
+
+func toSessionView(x *session.SessionView) SessionView {
+	return SessionView{
+		Session:    convertPointer(x.Session, toSessionSummary),
+		Totals:     convertPointer(x.Totals, toViewTotals),
+		Branches:   nilIfEmpty(convertList(x.Branches, toViewBranch)),
+		Outline:    notNil(convertList(x.Outline, toViewOutline)),
+		Turns:      notNil(convertList(x.Turns, toViewTurn)),
+		Next:       x.Next,
+		Subagents:  nilIfEmpty(convertList(x.Subagents, toViewAgent)),
+		Redactions: nilIfEmpty(convertList(x.Redactions, toRedaction)),
+	}
+}
+
+// ViewTotals holds what a session adds up to.
+type ViewTotals struct {
+	// The turns of the view: prompts, and work before the first one.
+	Turns int64 `json:"turns"`
+	// The visible messages of all roles.
+	Messages int64 `json:"messages"`
+	// The tool calls.
+	Calls int64 `json:"calls"`
+	// The calls that failed or were denied.
+	Failed int64 `json:"failed"`
+	// The edits of files that did not fail.
+	Edits int64 `json:"edits"`
+	// The different files that they changed.
+	Files int64 `json:"files"`
+	// The pictures and files. Nothing redacts what they show.
+	Attachments int64 `json:"attachments,omitempty"`
+	// The tokens, as in the session's cost.
+	Usage *TokenUsage `json:"usage,omitempty"`
+	// The session's cost: TurnsUSD, OtherUSD and SubagentsUSD together. Unit: USD.
+	CostUSD *Money `json:"costUsd,omitempty"`
+	// How CostUSD was determined.
+	CostSource CostSource `json:"costSource,omitempty"`
+	// The cost of all turns together. Unit: USD.
+	TurnsUSD *Money `json:"turnsUsd,omitempty"`
+	// The cost of requests that no visible message shows, such as those of other branches. Unit:
+	// USD.
+	OtherUSD *Money `json:"otherUsd,omitempty"`
+	// The cost of all subagents. Unit: USD.
+	SubagentsUSD *Money `json:"subagentsUsd,omitempty"`
+	// The time from the first message to the last. Unit: ms.
+	DurationMS int64 `json:"durationMs,omitempty"`
+}
+
+func toViewTotals(x *session.ViewTotals) ViewTotals {
+	return ViewTotals{
+		Turns:        x.Turns,
+		Messages:     x.Messages,
+		Calls:        x.Calls,
+		Failed:       x.Failed,
+		Edits:        x.Edits,
+		Files:        x.Files,
+		Attachments:  x.Attachments,
+		Usage:        convertPointer(x.Usage, toTokenUsage),
+		CostUSD:      x.CostUSD,
+		CostSource:   x.CostSource,
+		TurnsUSD:     x.TurnsUSD,
+		OtherUSD:     x.OtherUSD,
+		SubagentsUSD: x.SubagentsUSD,
+		DurationMS:   x.DurationMS,
+	}
+}
+
+// ViewBranch is a branch that is not shown.
+type ViewBranch struct {
+	// Its leaf id: pass it as branch.
+	ID string `json:"id"`
+	// The first line of its first prompt.
+	Title string `json:"title,omitempty"`
+	// The messages that only this branch has.
+	Messages int64 `json:"messages"`
+	// The number of the last message that it shares with the branch shown.
+	From *int64 `json:"from,omitempty"`
+	// The time of its last message.
+	At time.Time `json:"at,omitzero"`
+}
+
+func toViewBranch(x *session.ViewBranch) ViewBranch {
+	return ViewBranch{
+		ID:       x.ID,
+		Title:    x.Title,
+		Messages: x.Messages,
+		From:     x.From,
+		At:       toTime(x.At),
+	}
+}
+
+// ViewOutline is a turn in one line.
+type ViewOutline struct {
+	// Its number, from 1.
+	Turn int64 `json:"turn"`
+	// The number of its first message.
+	N int64 `json:"n"`
+	// The time of its first message.
+	At time.Time `json:"at,omitzero"`
+	// The first line of its prompt, at most 200 bytes.
+	Text string `json:"text,omitempty"`
+	// Its tool calls.
+	Calls int64 `json:"calls,omitempty"`
+	// Those that failed or were denied.
+	Failed int64 `json:"failed,omitempty"`
+	// Its edits of files that did not fail.
+	Edits int64 `json:"edits,omitempty"`
+	// Its cost, without subagents'. Unit: USD.
+	CostUSD *Money `json:"costUsd,omitempty"`
+	// Messages were compacted in it.
+	Seam bool `json:"seam,omitempty"`
+}
+
+func toViewOutline(x *session.ViewOutline) ViewOutline {
+	return ViewOutline{
+		Turn:    x.Turn,
+		N:       x.N,
+		At:      toTime(x.At),
+		Text:    x.Text,
+		Calls:   x.Calls,
+		Failed:  x.Failed,
+		Edits:   x.Edits,
+		CostUSD: x.CostUSD,
+		Seam:    x.Seam,
+	}
+}
+
+// ViewTurn is a prompt and what the agent did then.
+type ViewTurn struct {
+	// Its number, from 1.
+	Turn int64 `json:"turn"`
+	// The number of its first message, as heddle show --at takes it.
+	N int64 `json:"n"`
+	// The time of its first message.
+	At time.Time `json:"at,omitzero"`
+	// The time from its first message to its last. Unit: ms.
+	DurationMS int64 `json:"durationMs,omitempty"`
+	// The model that answered last.
+	Model string `json:"model,omitempty"`
+	// Its tokens, without subagents'.
+	Usage *TokenUsage `json:"usage,omitempty"`
+	// The prompt tokens of its last request, of all kinds: how full the context was. Unit: tokens.
+	ContextTokens int64 `json:"contextTokens,omitempty"`
+	// Its cost, without subagents' and without what was copied from another session. Unit: USD.
+	CostUSD *Money `json:"costUsd,omitempty"`
+	// How CostUSD was determined.
+	CostSource CostSource `json:"costSource,omitempty"`
+	// The prompt; absent for work before the first one.
+	Prompt *ViewPrompt `json:"prompt,omitempty"`
+	// What followed, in order.
+	Items []ViewItem `json:"items"`
+}
+
+func toViewTurn(x *session.ViewTurn) ViewTurn {
+	return ViewTurn{
+		Turn:          x.Turn,
+		N:             x.N,
+		At:            toTime(x.At),
+		DurationMS:    x.DurationMS,
+		Model:         x.Model,
+		Usage:         convertPointer(x.Usage, toTokenUsage),
+		ContextTokens: x.ContextTokens,
+		CostUSD:       x.CostUSD,
+		CostSource:    x.CostSource,
+		Prompt:        convertPointer(x.Prompt, toViewPrompt),
+		Items:         notNil(convertList(x.Items, toViewItem)),
+	}
+}
+
+// ViewPrompt holds what a person or SDK caller asked.
+type ViewPrompt struct {
+	// The message's number.
+	N int64 `json:"n"`
+	// The message's id.
+	ID string `json:"id,omitempty"`
+	// Markdown source.
+	Text string `json:"text"`
+	// What was left out of text. Unit: bytes.
+	Omitted int64 `json:"omitted,omitempty"`
+	// Its pictures and files.
+	Attachments []Attachment `json:"attachments,omitempty"`
+}
+
+func toViewPrompt(x *session.ViewPrompt) ViewPrompt {
+	return ViewPrompt{
+		N:           x.N,
+		ID:          x.ID,
+		Text:        x.Text,
+		Omitted:     x.Omitted,
+		Attachments: nilIfEmpty(convertList(x.Attachments, toAttachment)),
+	}
+}
+
+// ViewItem is a part of a turn; kind says which members it has.
+type ViewItem struct {
+	// What it is.
+	Kind ViewKind `json:"kind"`
+	// The message's number; of calls, the first one's.
+	N int64 `json:"n"`
+	// The message's id.
+	ID string `json:"id,omitempty"`
+	// The message's time.
+	At time.Time `json:"at,omitzero"`
+	// text: the model that wrote it.
+	Model string `json:"model,omitempty"`
+	// note: the message's kind.
+	Name string `json:"name,omitempty"`
+	// text, thinking, note, error: Markdown source.
+	Text string `json:"text,omitempty"`
+	// What was left out of text or summary. Unit: bytes.
+	Omitted int64 `json:"omitted,omitempty"`
+	// The message's pictures and files.
+	Attachments []Attachment `json:"attachments,omitempty"`
+	// error: the provider's code or status, if the text has one.
+	Code string `json:"code,omitempty"`
+	// error: how many more of the same text followed at once; they are not shown.
+	Retries int64 `json:"retries,omitempty"`
+	// calls: for example 6 tool calls. seam: what the agent kept of the messages before.
+	Summary string `json:"summary,omitempty"`
+	// calls: neighbours without a text between them.
+	Calls []ViewCall `json:"calls,omitempty"`
+	// seam: auto or manual, if it is recorded.
+	Trigger string `json:"trigger,omitempty"`
+	// seam: the context of the last request before it. Unit: tokens.
+	TokensBefore int64 `json:"tokensBefore,omitempty"`
+	// seam: the context of the first request after it. Unit: tokens.
+	TokensAfter int64 `json:"tokensAfter,omitempty"`
+	// seam: messages before it, since the seam before, that the model no longer sees as they were.
+	Removed int64 `json:"removed,omitempty"`
+	// rewind: the branch that was left here.
+	Branch string `json:"branch,omitempty"`
+	// rewind: the messages that only that branch has.
+	Messages int64 `json:"messages,omitempty"`
+}
+
+func toViewItem(x *session.ViewItem) ViewItem {
+	return ViewItem{
+		Kind:         x.Kind,
+		N:            x.N,
+		ID:           x.ID,
+		At:           toTime(x.At),
+		Model:        x.Model,
+		Name:         x.Name,
+		Text:         x.Text,
+		Omitted:      x.Omitted,
+		Attachments:  nilIfEmpty(convertList(x.Attachments, toAttachment)),
+		Code:         x.Code,
+		Retries:      x.Retries,
+		Summary:      x.Summary,
+		Calls:        nilIfEmpty(convertList(x.Calls, toViewCall)),
+		Trigger:      x.Trigger,
+		TokensBefore: x.TokensBefore,
+		TokensAfter:  x.TokensAfter,
+		Removed:      x.Removed,
+		Branch:       x.Branch,
+		Messages:     x.Messages,
+	}
+}
+
+// ViewCall is a tool call and its result.
+type ViewCall struct {
+	// The number of the message that made it.
+	N int64 `json:"n"`
+	// The number of the message with its result.
+	ResultN *int64 `json:"resultN,omitempty"`
+	// The agent's id of the call.
+	ID string `json:"id,omitempty"`
+	// The tool's name.
+	Tool string `json:"tool"`
+	// One line: the command, the file and the lines added and removed, the query.
+	Summary string `json:"summary,omitempty"`
+	// How it ended.
+	Outcome ViewOutcome `json:"outcome"`
+	// When it was made.
+	At time.Time `json:"at,omitzero"`
+	// Its duration, if recorded, else the time until its result. Unit: ms.
+	DurationMS int64 `json:"durationMs,omitempty"`
+	// The command's exit status, if it is not 0.
+	ExitCode int64 `json:"exitCode,omitempty"`
+	// What the model thought before it, where no text is between it and the call before.
+	Thinking string `json:"thinking,omitempty"`
+	// The arguments as a person reads them: the command, the patch, else JSON. Absent where edits
+	// have all of it.
+	Input string `json:"input,omitempty"`
+	// What was left out of input. Unit: bytes.
+	InputOmitted int64 `json:"inputOmitted,omitempty"`
+	// The edits of files, where the call has their texts.
+	Edits []ViewEdit `json:"edits,omitempty"`
+	// What it printed or returned.
+	Output *ViewOutput `json:"output,omitempty"`
+	// Pictures and files of its result.
+	Attachments []Attachment `json:"attachments,omitempty"`
+	// Who refused it, where that is recorded.
+	Permission *ViewPermission `json:"permission,omitempty"`
+	// The subagent that it started.
+	Agent *ViewAgent `json:"agent,omitempty"`
+}
+
+func toViewCall(x *session.ViewCall) ViewCall {
+	return ViewCall{
+		N:            x.N,
+		ResultN:      x.ResultN,
+		ID:           x.ID,
+		Tool:         x.Tool,
+		Summary:      x.Summary,
+		Outcome:      x.Outcome,
+		At:           toTime(x.At),
+		DurationMS:   x.DurationMS,
+		ExitCode:     x.ExitCode,
+		Thinking:     x.Thinking,
+		Input:        x.Input,
+		InputOmitted: x.InputOmitted,
+		Edits:        nilIfEmpty(convertList(x.Edits, toViewEdit)),
+		Output:       convertPointer(x.Output, toViewOutput),
+		Attachments:  nilIfEmpty(convertList(x.Attachments, toAttachment)),
+		Permission:   convertPointer(x.Permission, toViewPermission),
+		Agent:        convertPointer(x.Agent, toViewAgent),
+	}
+}
+
+// ViewEdit is an edit of one file.
+type ViewEdit struct {
+	// The file, as the call names it.
+	Path string `json:"path"`
+	// What was done to it.
+	Kind ViewEditKind `json:"kind"`
+	// move: its new name.
+	To string `json:"to,omitempty"`
+	// Lines added.
+	Added int64 `json:"added"`
+	// Lines removed.
+	Removed int64 `json:"removed"`
+	// The text is the whole file, whose past is not known.
+	Whole bool `json:"whole,omitempty"`
+	// What changed, with up to three lines around.
+	Hunks []ViewHunk `json:"hunks"`
+	// Lines left out of hunks. Unit: lines.
+	Omitted int64 `json:"omitted,omitempty"`
+}
+
+func toViewEdit(x *session.ViewEdit) ViewEdit {
+	return ViewEdit{
+		Path:    x.Path,
+		Kind:    x.Kind,
+		To:      x.To,
+		Added:   x.Added,
+		Removed: x.Removed,
+		Whole:   x.Whole,
+		Hunks:   notNil(convertList(x.Hunks, toViewHunk)),
+		Omitted: x.Omitted,
+	}
+}
+
+// ViewHunk: Neighbouring lines of an edit.
+type ViewHunk struct {
+	// The number of its first line before the edit; 0 when it is not known.
+	Old int64 `json:"old"`
+	// The number of its first line after the edit; 0 when it is not known.
+	New int64 `json:"new"`
+	// The lines.
+	Lines []ViewLine `json:"lines"`
+}
+
+func toViewHunk(x *session.ViewHunk) ViewHunk {
+	return ViewHunk{
+		Old:   x.Old,
+		New:   x.New,
+		Lines: notNil(convertList(x.Lines, toViewLine)),
+	}
+}
+
+// ViewLine is a line of an edit.
+type ViewLine struct {
+	// A blank for a line that stays, + or -.
+	Op string `json:"op"`
+	// The line, without its end.
+	Text string `json:"text"`
+}
+
+func toViewLine(x *session.ViewLine) ViewLine {
+	return ViewLine{
+		Op:   x.Op,
+		Text: x.Text,
+	}
+}
+
+// ViewOutput holds the output of a call, without control sequences.
+type ViewOutput struct {
+	// Its text in pieces of one style.
+	Spans []ViewSpan `json:"spans"`
+	// What was left out between its beginning and its end. Unit: bytes.
+	Omitted int64 `json:"omitted,omitempty"`
+}
+
+func toViewOutput(x *session.ViewOutput) ViewOutput {
+	return ViewOutput{
+		Spans:   notNil(convertList(x.Spans, toViewSpan)),
+		Omitted: x.Omitted,
+	}
+}
+
+// ViewSpan: Text of one style.
+type ViewSpan struct {
+	// The text, with line breaks.
+	Text string `json:"text"`
+	// Bold.
+	Bold bool `json:"bold,omitempty"`
+	// Dim.
+	Dim bool `json:"dim,omitempty"`
+	// Italic.
+	Italic bool `json:"italic,omitempty"`
+	// Underlined.
+	Underline bool `json:"underline,omitempty"`
+	// Colours exchanged.
+	Inverse bool `json:"inverse,omitempty"`
+	// The colour: black, red, green, yellow, blue, magenta, cyan, white, these with bright before
+	// them as in brightRed, or #rrggbb.
+	Fg string `json:"fg,omitempty"`
+	// The background's colour.
+	Bg string `json:"bg,omitempty"`
+}
+
+func toViewSpan(x *session.ViewSpan) ViewSpan {
+	return ViewSpan{
+		Text:      x.Text,
+		Bold:      x.Bold,
+		Dim:       x.Dim,
+		Italic:    x.Italic,
+		Underline: x.Underline,
+		Inverse:   x.Inverse,
+		Fg:        x.Fg,
+		Bg:        x.Bg,
+	}
+}
+
+// ViewPermission holds the answer to a request for permission.
+type ViewPermission struct {
+	// denied.
+	Answer string `json:"answer"`
+	// What was said with it, in one line.
+	Reason string `json:"reason,omitempty"`
+}
+
+func toViewPermission(x *session.ViewPermission) ViewPermission {
+	return ViewPermission{
+		Answer: x.Answer,
+		Reason: x.Reason,
+	}
+}
+
+// ViewAgent is a subagent's session.
+type ViewAgent struct {
+	// Its agent.
+	Agent Agent `json:"agent"`
+	// Its native id.
+	SessionID string `json:"sessionId"`
+	// Its title.
+	Title string `json:"title"`
+	// Its answered prompts.
+	Turns int64 `json:"turns"`
+	// Its messages.
+	Messages int64 `json:"messages"`
+	// Its tool calls, without those of its own subagents.
+	Calls int64 `json:"calls"`
+	// The tokens that it spent itself.
+	Usage *TokenUsage `json:"usage,omitempty"`
+	// The money that it spent itself. Unit: USD.
+	CostUSD *Money `json:"costUsd,omitempty"`
+	// The time from its first record to its last. Unit: ms.
+	DurationMS int64 `json:"durationMs,omitempty"`
+	// The subagents that it started itself.
+	Agents int64 `json:"agents,omitempty"`
+}
+
+func toViewAgent(x *session.ViewAgent) ViewAgent {
+	return ViewAgent{
+		Agent:      Agent(x.Agent),
+		SessionID:  x.SessionID,
+		Title:      x.Title,
+		Turns:      x.Turns,
+		Messages:   x.Messages,
+		Calls:      x.Calls,
+		Usage:      convertPointer(x.Usage, toTokenUsage),
+		CostUSD:    x.CostUSD,
+		DurationMS: x.DurationMS,
+		Agents:     x.Agents,
+	}
+}
+
+// SessionStory holds what happened in a session.
+type SessionStory struct {
+	// The session, as a list has it.
+	Session *SessionSummary `json:"session"`
+	// What the whole session adds up to.
+	Totals *ViewTotals `json:"totals"`
+	// A step for each turn.
+	Steps []StoryStep `json:"steps"`
+	// With redact: what was replaced, by rule; empty when nothing was.
+	Redactions []Redaction `json:"redactions,omitempty"`
+
+	// Notes say how complete the result is.
+	Notes Notes `json:"-"`
+}
+
+func toSessionStory(x *session.SessionStory) SessionStory {
+	return SessionStory{
+		Session:    convertPointer(x.Session, toSessionSummary),
+		Totals:     convertPointer(x.Totals, toViewTotals),
+		Steps:      notNil(convertList(x.Steps, toStoryStep)),
+		Redactions: nilIfEmpty(convertList(x.Redactions, toRedaction)),
+	}
+}
+
+// StoryStep is a prompt and what came of it.
+type StoryStep struct {
+	// The turn's number, from 1.
+	Turn int64 `json:"turn"`
+	// The number of its first message.
+	N int64 `json:"n"`
+	// The time of its first message.
+	At time.Time `json:"at,omitzero"`
+	// The prompt's first line, at most 200 bytes; empty for work before the first one.
+	Prompt string `json:"prompt,omitempty"`
+	// The files that changed, in the order of their first edit.
+	Files []StoryFile `json:"files,omitempty"`
+	// Its tests, commits and failed commands, in order; at most 100.
+	Commands []StoryCommand `json:"commands,omitempty"`
+	// Commands that failed and then passed, here or in an earlier turn.
+	Fixed []StoryFix `json:"fixed,omitempty"`
+	// The commits that it made.
+	Commits []StoryCommit `json:"commits,omitempty"`
+	// Its tool calls.
+	Calls int64 `json:"calls,omitempty"`
+	// Those that failed or were denied.
+	Failed int64 `json:"failed,omitempty"`
+	// Test commands that passed.
+	TestsPassed int64 `json:"testsPassed,omitempty"`
+	// Test commands that failed.
+	TestsFailed int64 `json:"testsFailed,omitempty"`
+	// Its cost, without subagents'. Unit: USD.
+	CostUSD *Money `json:"costUsd,omitempty"`
+	// The time from its first message to its last. Unit: ms.
+	DurationMS int64 `json:"durationMs,omitempty"`
+}
+
+func toStoryStep(x *session.StoryStep) StoryStep {
+	return StoryStep{
+		Turn:        x.Turn,
+		N:           x.N,
+		At:          toTime(x.At),
+		Prompt:      x.Prompt,
+		Files:       nilIfEmpty(convertList(x.Files, toStoryFile)),
+		Commands:    nilIfEmpty(convertList(x.Commands, toStoryCommand)),
+		Fixed:       nilIfEmpty(convertList(x.Fixed, toStoryFix)),
+		Commits:     nilIfEmpty(convertList(x.Commits, toStoryCommit)),
+		Calls:       x.Calls,
+		Failed:      x.Failed,
+		TestsPassed: x.TestsPassed,
+		TestsFailed: x.TestsFailed,
+		CostUSD:     x.CostUSD,
+		DurationMS:  x.DurationMS,
+	}
+}
+
+// StoryFile is a file that a step changed.
+type StoryFile struct {
+	// The file, as the calls name it; below the session's folder without that.
+	Path string `json:"path"`
+	// Lines added.
+	Added int64 `json:"added"`
+	// Lines removed.
+	Removed int64 `json:"removed"`
+}
+
+func toStoryFile(x *session.StoryFile) StoryFile {
+	return StoryFile{
+		Path:    x.Path,
+		Added:   x.Added,
+		Removed: x.Removed,
+	}
+}
+
+// StoryCommand is a command that a step ran.
+type StoryCommand struct {
+	// Its first line, at most 200 bytes.
+	Command string `json:"command"`
+	// How it ended.
+	Outcome ViewOutcome `json:"outcome"`
+	// The number of the message that made the call.
+	N int64 `json:"n"`
+	// It runs tests, a compiler or a linter.
+	Test bool `json:"test,omitempty"`
+}
+
+func toStoryCommand(x *session.StoryCommand) StoryCommand {
+	return StoryCommand{
+		Command: x.Command,
+		Outcome: x.Outcome,
+		N:       x.N,
+		Test:    x.Test,
+	}
+}
+
+// StoryFix is a command that failed and then passed.
+type StoryFix struct {
+	// Its first line, at most 200 bytes.
+	Command string `json:"command"`
+	// The number of the message with its first failure since it passed last.
+	FailedN int64 `json:"failedN"`
+	// The number of the message with the call that passed.
+	PassedN int64 `json:"passedN"`
+	// When it failed.
+	FailedAt time.Time `json:"failedAt,omitzero"`
+	// When it passed.
+	PassedAt time.Time `json:"passedAt,omitzero"`
+}
+
+func toStoryFix(x *session.StoryFix) StoryFix {
+	return StoryFix{
+		Command:  x.Command,
+		FailedN:  x.FailedN,
+		PassedN:  x.PassedN,
+		FailedAt: toTime(x.FailedAt),
+		PassedAt: toTime(x.PassedAt),
+	}
+}
+
+// StoryCommit is a commit that a step made.
+type StoryCommit struct {
+	// The short hash, as the output shows it.
+	Hash string `json:"hash,omitempty"`
+	// Its first line.
+	Message string `json:"message,omitempty"`
+	// The number of the message that made the call.
+	N int64 `json:"n"`
+}
+
+func toStoryCommit(x *session.StoryCommit) StoryCommit {
+	return StoryCommit{
+		Hash:    x.Hash,
+		Message: x.Message,
+		N:       x.N,
+	}
+}
+
+// AttachmentData holds the bytes of an attachment.
+type AttachmentData struct {
+	// The MIME type: of pictures what their bytes say, else what the agent recorded.
+	MediaType string `json:"mediaType,omitempty"`
+	// The name that the agent recorded; never a path to read.
+	Name string `json:"name,omitempty"`
+	// The size of the attachment itself. Unit: bytes.
+	Bytes int64 `json:"bytes"`
+	// The bytes in base64.
+	Data string `json:"data"`
+}
+
+func toAttachmentData(x *session.AttachmentData) AttachmentData {
+	return AttachmentData{
+		MediaType: x.MediaType,
+		Name:      x.Name,
+		Bytes:     x.Bytes,
+		Data:      x.Data,
 	}
 }

@@ -89,18 +89,7 @@ func (e *Engine) SessionsStream(req session.GetRequest, begin func(*session.Sess
 func (e *Engine) SessionsPasses(req session.GetRequest, begin func(head *session.Session, pass func(func(*session.Message) error) error) error,
 	each func(*session.Message) error) error {
 	if catalog.CanStream(&req) {
-		if req.Redact {
-			r := &redactedPasses{e: e, begin: begin, each: each}
-			report, err := e.catalog().Stream(req, r.start, r.message)
-			e.notes.Report = report
-			if err == nil {
-				e.redactNotes(r.hide)
-			}
-			return e.redactFailure(true, err)
-		}
-		report, err := e.catalog().Stream(req, begin, each)
-		e.notes.Report = report
-		return err
+		return e.passes(e.catalog(), req, begin, each)
 	}
 	s, err := e.SessionsGet(req)
 	if err != nil {
@@ -118,6 +107,22 @@ func (e *Engine) SessionsPasses(req session.GetRequest, begin func(head *session
 		return err
 	}
 	return pass(each)
+}
+
+// passes is SessionsPasses for a request that can be streamed.
+func (e *Engine) passes(c *catalog.Catalog, req session.GetRequest, begin func(head *session.Session, pass func(catalog.Each) error) error, each catalog.Each) error {
+	if req.Redact {
+		r := &redactedPasses{e: e, begin: begin, each: each}
+		report, err := c.Stream(req, r.start, r.message)
+		e.notes.Report = report
+		if err == nil {
+			e.redactNotes(r.hide)
+		}
+		return e.redactFailure(true, err)
+	}
+	report, err := c.Stream(req, begin, each)
+	e.notes.Report = report
+	return err
 }
 
 // SessionsExport renders one session as json, jsonl or markdown.

@@ -85,6 +85,9 @@ const (
 	OpSessionsStats               Op = 79 // Counts what the matching sessions did: the tools that they called and how often these failed, the models that answered, the files that were edited, and the hours and weekdays of their messages. It counts what sessions show: messages of the current branch, without those that a fork or a longer copy repeats. What subagents did counts for the session that started them, except its messages and times. since and until bound the time of each message, as in sessions.totalCost.
 	OpSessionsTag                 Op = 80 // Adds tags to a session and removes tags from it. They are kept in the store; the agent's own files do not change. Tags of the run index and of recordings cannot be removed. The tags of a session that is gone can be removed.
 	OpSessionsTags                Op = 81 // Lists all tags, in byte order: those of sessions.tag, of the run index and of recordings.
+	OpSessionsView                Op = 82 // Returns what a person reads of a session, as data: turns with their texts, tool calls in one line each, edits as hunks, outputs without control sequences, costs, and where messages were compacted, rewound or left out. The answer is a page of turns; totals and outline are of the whole session. Long texts are cut, and omitted says by how much.
+	OpSessionsStory               Op = 83 // Returns what happened in a session, step by step, as far as its records say: the prompts, the files that changed, the commands that failed and then passed, tests and commits. No model is asked.
+	OpAttachmentsGet              Op = 84 // Returns the bytes of a picture or file of a session, where the agent's own files have them. A file that a session only names is never read: that is UNSUPPORTED.
 )
 
 // Ops lists the operations' names in the order of their numbers, and whether
@@ -166,6 +169,9 @@ var Ops = []struct {
 	{OpSessionsStats, "sessions.stats", false},
 	{OpSessionsTag, "sessions.tag", true},
 	{OpSessionsTags, "sessions.tags", false},
+	{OpSessionsView, "sessions.view", false},
+	{OpSessionsStory, "sessions.story", false},
+	{OpAttachmentsGet, "attachments.get", false},
 }
 
 // decodeVersionRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
@@ -869,4 +875,55 @@ func decodeTagRequest(req requestText, x *session.TagRequest) error {
 // decodeTagsRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
 func decodeTagsRequest(req requestText, x *session.TagsRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), nil)
+}
+
+var membersOfViewRequest = [...]member{
+	{"after", "", unsafe.Offsetof(session.ViewRequest{}.After), aNumber},
+	{"agent", "", unsafe.Offsetof(session.ViewRequest{}.Agent), aText},
+	{"at", "", unsafe.Offsetof(session.ViewRequest{}.At), anOptionalNumber},
+	{"branch", "", unsafe.Offsetof(session.ViewRequest{}.Branch), aText},
+	{"limit", "", unsafe.Offsetof(session.ViewRequest{}.Limit), aNumber},
+	{"maxOutput", "", unsafe.Offsetof(session.ViewRequest{}.MaxOutput), aNumber},
+	{"maxText", "", unsafe.Offsetof(session.ViewRequest{}.MaxText), aNumber},
+	{"redact", "", unsafe.Offsetof(session.ViewRequest{}.Redact), aBool},
+	{"ref", "", unsafe.Offsetof(session.ViewRequest{}.Ref), aText},
+	{"sessionId", "", unsafe.Offsetof(session.ViewRequest{}.SessionID), aText},
+	{"strict", "", unsafe.Offsetof(session.ViewRequest{}.Strict), aBool},
+	{"turn", "", unsafe.Offsetof(session.ViewRequest{}.Turn), aNumber},
+	{"unifiedId", "", unsafe.Offsetof(session.ViewRequest{}.UnifiedID), aText},
+}
+
+// decodeViewRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
+func decodeViewRequest(req requestText, x *session.ViewRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfViewRequest[:])
+}
+
+var membersOfStoryRequest = [...]member{
+	{"agent", "", unsafe.Offsetof(session.StoryRequest{}.Agent), aText},
+	{"branch", "", unsafe.Offsetof(session.StoryRequest{}.Branch), aText},
+	{"redact", "", unsafe.Offsetof(session.StoryRequest{}.Redact), aBool},
+	{"ref", "", unsafe.Offsetof(session.StoryRequest{}.Ref), aText},
+	{"sessionId", "", unsafe.Offsetof(session.StoryRequest{}.SessionID), aText},
+	{"strict", "", unsafe.Offsetof(session.StoryRequest{}.Strict), aBool},
+	{"unifiedId", "", unsafe.Offsetof(session.StoryRequest{}.UnifiedID), aText},
+}
+
+// decodeStoryRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
+func decodeStoryRequest(req requestText, x *session.StoryRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfStoryRequest[:])
+}
+
+var membersOfAttachmentRequest = [...]member{
+	{"agent", "", unsafe.Offsetof(session.AttachmentRequest{}.Agent), aText},
+	{"id", "", unsafe.Offsetof(session.AttachmentRequest{}.ID), aText},
+	{"maxBytes", "", unsafe.Offsetof(session.AttachmentRequest{}.MaxBytes), aNumber},
+	{"redact", "", unsafe.Offsetof(session.AttachmentRequest{}.Redact), aBool},
+	{"ref", "", unsafe.Offsetof(session.AttachmentRequest{}.Ref), aText},
+	{"sessionId", "", unsafe.Offsetof(session.AttachmentRequest{}.SessionID), aText},
+	{"unifiedId", "", unsafe.Offsetof(session.AttachmentRequest{}.UnifiedID), aText},
+}
+
+// decodeAttachmentRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
+func decodeAttachmentRequest(req requestText, x *session.AttachmentRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfAttachmentRequest[:])
 }

@@ -165,3 +165,8 @@ func Split(response []byte) (header, body []byte, ok bool) {
 	}
 	return response[4 : 4+n], response[4+n:], true
 }
+
+// leftOut is the error of an operation that core-lite.wasm does without.
+func leftOut() error {
+	return fault.New(fault.Unsupported, "core-lite.wasm does without this operation").WithHint("core.wasm has it")
+}

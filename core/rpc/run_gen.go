@@ -17,7 +17,7 @@ func run(e *core.Engine, op Op, request requestText) ([]byte, error) {
 		return runIDs(e, op, request)
 	case OpAgentsList:
 		return runAgents(e, op, request)
-	case OpSessionsList, OpSessionsGet, OpSessionsExport, OpSessionsSearch, OpSessionsTotalCost, OpSessionsDiff, OpSessionsRenderDiff, OpSessionsDoctor, OpSessionsCommand, OpSessionsImport, OpSessionsStats, OpSessionsTag, OpSessionsTags:
+	case OpSessionsList, OpSessionsGet, OpSessionsExport, OpSessionsSearch, OpSessionsTotalCost, OpSessionsDiff, OpSessionsRenderDiff, OpSessionsDoctor, OpSessionsCommand, OpSessionsImport, OpSessionsStats, OpSessionsTag, OpSessionsTags, OpSessionsView, OpSessionsStory:
 		return runSessions(e, op, request)
 	case OpStoreRegister, OpStoreUpdate, OpStoreRecord, OpStoreGet, OpStoreList, OpStoreMessages, OpStoreMessageCount, OpStoreSessionCount, OpStoreDelete, OpStoreClear, OpStoreFork, OpStoreShare, OpStoreGetShare, OpStoreUnshare, OpStoreRevert, OpStoreUnrevert, OpStoreSummarize, OpStoreGetSummary, OpStoreExport, OpStoreImport, OpStoreEvents, OpStoreCheck, OpStoreStats, OpStoreCompact, OpStoreNativeSessions, OpStoreNativeMessages:
 		return runStore(e, op, request)
@@ -25,6 +25,8 @@ func run(e *core.Engine, op Op, request requestText) ([]byte, error) {
 		return runMessages(e, op, request)
 	case OpThreadsStart, OpThreadsList, OpThreadsLoaded, OpThreadsGet, OpThreadsRead, OpThreadsMessages, OpThreadsRecord, OpThreadsResume, OpThreadsFork, OpThreadsRollback, OpThreadsCompact, OpThreadsArchive, OpThreadsUnarchive, OpThreadsRename, OpThreadsUpdateMetadata, OpThreadsSetStatus, OpThreadsDelete, OpThreadsSetActive, OpThreadsActive, OpThreadsClearActive, OpThreadsUnsubscribe, OpThreadsCount, OpThreadsClear, OpThreadsUnrollback:
 		return runThreads(e, op, request)
+	case OpAttachmentsGet:
+		return runAttachments(e, op, request)
 	}
 	return nil, fault.New(fault.Unsupported, "unknown operation").WithHint("the operation table is docs/operations.md")
 }
@@ -139,12 +141,30 @@ func runSessions(e *core.Engine, op Op, request requestText) ([]byte, error) {
 			return nil, err
 		}
 		return encodeObject(e.SessionsTag(x))
+	case OpSessionsTags:
+		var x session.TagsRequest
+		if err := decodeTagsRequest(request, &x); err != nil {
+			return nil, err
+		}
+		return encodeList(e.SessionsTags(x))
+	case OpSessionsView:
+		if isLite {
+			return nil, leftOut()
+		}
+		var x session.ViewRequest
+		if err := decodeViewRequest(request, &x); err != nil {
+			return nil, err
+		}
+		return encodeObject(e.SessionsView(x))
 	}
-	var x session.TagsRequest
-	if err := decodeTagsRequest(request, &x); err != nil {
+	if isLite {
+		return nil, leftOut()
+	}
+	var x session.StoryRequest
+	if err := decodeStoryRequest(request, &x); err != nil {
 		return nil, err
 	}
-	return encodeList(e.SessionsTags(x))
+	return encodeObject(e.SessionsStory(x))
 }
 
 func runStore(e *core.Engine, op Op, request requestText) ([]byte, error) {
@@ -489,6 +509,19 @@ func runThreads(e *core.Engine, op Op, request requestText) ([]byte, error) {
 	return encodeObject(e.ThreadsUnrollback(x))
 }
 
+func runAttachments(e *core.Engine, op Op, request requestText) ([]byte, error) {
+	switch op {
+	}
+	if isLite {
+		return nil, leftOut()
+	}
+	var x session.AttachmentRequest
+	if err := decodeAttachmentRequest(request, &x); err != nil {
+		return nil, err
+	}
+	return encodeObject(e.AttachmentsGet(x))
+}
+
 // Decode reads a request into the struct of core/session that to points to, and replaces what it
 // holds. A member that is unknown or of another type is INVALID_ARGUMENT. The struct's JSON values
 // refer to the bytes of request. It panics for a type that is no request.
@@ -644,6 +677,15 @@ func Decode(request []byte, to any) error {
 	case *session.TagsRequest:
 		*x = session.TagsRequest{}
 		return decodeTagsRequest(requestText{json: request}, x)
+	case *session.ViewRequest:
+		*x = session.ViewRequest{}
+		return decodeViewRequest(requestText{json: request}, x)
+	case *session.StoryRequest:
+		*x = session.StoryRequest{}
+		return decodeStoryRequest(requestText{json: request}, x)
+	case *session.AttachmentRequest:
+		*x = session.AttachmentRequest{}
+		return decodeAttachmentRequest(requestText{json: request}, x)
 	}
 	panic("rpc: not a request")
 }

@@ -6,7 +6,7 @@ func (s *Session) Summary() SessionSummary {
 		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, TurnCount: s.TurnCount, MessageCount: s.MessageCount,
 		Model: s.Model, Cost: s.Cost, Tags: s.Tags, Cwd: s.Cwd, Spans: s.Spans, ForkedFrom: s.ForkedFrom, IsSubagent: s.IsSubagent,
 		ParentSessionID: s.ParentSessionID, SupersededBy: s.SupersededBy, Archived: s.Archived, Lineage: s.Lineage,
-		ImportedAs: s.ImportedAs, RecordedAs: s.RecordedAs, OriginalUnifiedID: s.OriginalUnifiedID, OriginalGone: s.OriginalGone}
+		ImportedAs: s.ImportedAs, RecordedAs: s.RecordedAs, OriginalUnifiedID: s.OriginalUnifiedID, OriginalGone: s.OriginalGone, Origin: s.Origin}
 }
 
 // WithMessages returns a session that has the summary's fields and messages,

@@ -221,6 +221,42 @@ const (
 	LiveHealthStopped      LiveHealth = "stopped"      // The session has ended.
 )
 
+// ViewKind: The kind of a part of a turn.
+type ViewKind string
+
+// The values of ViewKind.
+const (
+	ViewKindText     ViewKind = "text"     // What the model wrote.
+	ViewKindThinking ViewKind = "thinking" // What it thought.
+	ViewKindCalls    ViewKind = "calls"    // Tool calls without a text between them.
+	ViewKindNote     ViewKind = "note"     // What the agent's program said.
+	ViewKindError    ViewKind = "error"    // A failure of the model's provider or of the agent.
+	ViewKindSeam     ViewKind = "seam"     // Messages were compacted.
+	ViewKindRewind   ViewKind = "rewind"   // Here another branch was left.
+)
+
+// ViewOutcome: How a call ended.
+type ViewOutcome string
+
+// The values of ViewOutcome.
+const (
+	ViewOutcomeOk     ViewOutcome = "ok"     // It succeeded.
+	ViewOutcomeFailed ViewOutcome = "failed" // It failed: its result is an error, or the exit status is not 0.
+	ViewOutcomeDenied ViewOutcome = "denied" // A person or a rule refused it.
+	ViewOutcomeOpen   ViewOutcome = "open"   // There is no result.
+)
+
+// ViewEditKind: What an edit does to a file.
+type ViewEditKind string
+
+// The values of ViewEditKind.
+const (
+	ViewEditKindWrite  ViewEditKind = "write"  // Writes the whole file.
+	ViewEditKindEdit   ViewEditKind = "edit"   // Changes a part.
+	ViewEditKindDelete ViewEditKind = "delete" // Deletes it.
+	ViewEditKindMove   ViewEditKind = "move"   // Moves it, with or without a change.
+)
+
 // Version: The versions of the engine, the ABI and the price table.
 type Version struct {
 	// The engine's version.
@@ -1169,6 +1205,8 @@ type Branch struct {
 	ForkID string
 	// The number of messages that only this branch has.
 	MessageCount int64
+	// Its first prompt, as a title.
+	Title string
 	// The time of its last message.
 	UpdatedAt Time
 }
@@ -1179,6 +1217,7 @@ func (x *Branch) AppendJSON(dst []byte) []byte {
 	m.OptStr("forkId", x.ForkID)
 	m.Str("leafId", x.LeafID)
 	m.Num("messageCount", x.MessageCount)
+	m.OptStr("title", x.Title)
 	canon.OptTime(&m, "updatedAt", x.UpdatedAt)
 	return m.End()
 }
@@ -1339,6 +1378,8 @@ func (x *ToolResult) AppendJSON(dst []byte) []byte {
 
 // Attachment: An image or file that belongs to a message.
 type Attachment struct {
+	// Its id within the session: attachments.get returns its bytes, where the agent's files have them.
+	ID string
 	// The MIME type.
 	MediaType string
 	// The file name or URL.
@@ -1351,6 +1392,7 @@ type Attachment struct {
 func (x *Attachment) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.OptNum("bytes", x.Bytes)
+	m.OptStr("id", x.ID)
 	m.OptStr("mediaType", x.MediaType)
 	m.OptStr("name", x.Name)
 	return m.End()
@@ -2410,6 +2452,907 @@ func (x *TagCount) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
+// SessionView: A page of a session, as a person reads it.
+type SessionView struct {
+	// The session, as a list has it.
+	Session *SessionSummary
+	// What the whole session adds up to.
+	Totals *ViewTotals
+	// Other branches, newest first.
+	Branches []ViewBranch
+	// All turns in a line each; of more than 5,000 turns the page's only.
+	Outline []ViewOutline
+	// The turns of this page.
+	Turns []ViewTurn
+	// Pass it as after for the next page; absent on the last one.
+	Next int64
+	// Subagents whose call the records do not name.
+	Subagents []ViewAgent
+	// With redact: what was replaced in the whole session, by rule; empty when nothing was.
+	Redactions []Redaction
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *SessionView) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if len(x.Branches) > 0 {
+		m.Key("branches")
+		m.Open('[')
+		for i := range x.Branches {
+			m.Item(i)
+			m.B = x.Branches[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	m.OptNum("next", x.Next)
+	m.Key("outline")
+	m.Open('[')
+	for i := range x.Outline {
+		m.Item(i)
+		m.B = x.Outline[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	if x.Redactions != nil {
+		m.Key("redactions")
+		m.Open('[')
+		for i := range x.Redactions {
+			m.Item(i)
+			m.B = x.Redactions[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	m.Key("session")
+	m.B = x.Session.AppendJSON(m.B)
+	if len(x.Subagents) > 0 {
+		m.Key("subagents")
+		m.Open('[')
+		for i := range x.Subagents {
+			m.Item(i)
+			m.B = x.Subagents[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	m.Key("totals")
+	m.B = x.Totals.AppendJSON(m.B)
+	m.Key("turns")
+	m.Open('[')
+	for i := range x.Turns {
+		m.Item(i)
+		m.B = x.Turns[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	return m.End()
+}
+
+// ViewTotals: What a session adds up to.
+type ViewTotals struct {
+	// The turns of the view: prompts, and work before the first one.
+	Turns int64
+	// The visible messages of all roles.
+	Messages int64
+	// The tool calls.
+	Calls int64
+	// The calls that failed or were denied.
+	Failed int64
+	// The edits of files that did not fail.
+	Edits int64
+	// The different files that they changed.
+	Files int64
+	// The pictures and files. Nothing redacts what they show.
+	Attachments int64
+	// The tokens, as in the session's cost.
+	Usage *TokenUsage
+	// The session's cost: turnsUsd, otherUsd and subagentsUsd together. Unit: USD.
+	CostUSD *Money
+	// How costUsd was determined.
+	CostSource CostSource
+	// The cost of all turns together. Unit: USD.
+	TurnsUSD *Money
+	// The cost of requests that no visible message shows, such as those of other branches. Unit: USD.
+	OtherUSD *Money
+	// The cost of all subagents. Unit: USD.
+	SubagentsUSD *Money
+	// The time from the first message to the last. Unit: ms.
+	DurationMS int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ViewTotals) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptNum("attachments", x.Attachments)
+	m.Num("calls", x.Calls)
+	m.OptStr("costSource", string(x.CostSource))
+	if x.CostUSD != nil {
+		m.Key("costUsd")
+		m.B = x.CostUSD.AppendJSON(m.B)
+	}
+	m.OptNum("durationMs", x.DurationMS)
+	m.Num("edits", x.Edits)
+	m.Num("failed", x.Failed)
+	m.Num("files", x.Files)
+	m.Num("messages", x.Messages)
+	if x.OtherUSD != nil {
+		m.Key("otherUsd")
+		m.B = x.OtherUSD.AppendJSON(m.B)
+	}
+	if x.SubagentsUSD != nil {
+		m.Key("subagentsUsd")
+		m.B = x.SubagentsUSD.AppendJSON(m.B)
+	}
+	m.Num("turns", x.Turns)
+	if x.TurnsUSD != nil {
+		m.Key("turnsUsd")
+		m.B = x.TurnsUSD.AppendJSON(m.B)
+	}
+	if x.Usage != nil {
+		m.Key("usage")
+		m.B = x.Usage.AppendJSON(m.B)
+	}
+	return m.End()
+}
+
+// ViewBranch: A branch that is not shown.
+type ViewBranch struct {
+	// Its leaf id: pass it as branch.
+	ID string
+	// The first line of its first prompt.
+	Title string
+	// The messages that only this branch has.
+	Messages int64
+	// The number of the last message that it shares with the branch shown.
+	From *int64
+	// The time of its last message.
+	At Time
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ViewBranch) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	canon.OptTime(&m, "at", x.At)
+	if x.From != nil {
+		m.Key("from")
+		m.Int(*x.From)
+	}
+	m.Str("id", x.ID)
+	m.Num("messages", x.Messages)
+	m.OptStr("title", x.Title)
+	return m.End()
+}
+
+// ViewOutline: A turn in one line.
+type ViewOutline struct {
+	// Its number, from 1.
+	Turn int64
+	// The number of its first message.
+	N int64
+	// The time of its first message.
+	At Time
+	// The first line of its prompt, at most 200 bytes.
+	Text string
+	// Its tool calls.
+	Calls int64
+	// Those that failed or were denied.
+	Failed int64
+	// Its edits of files that did not fail.
+	Edits int64
+	// Its cost, without subagents'. Unit: USD.
+	CostUSD *Money
+	// Messages were compacted in it.
+	Seam bool
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ViewOutline) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	canon.OptTime(&m, "at", x.At)
+	m.OptNum("calls", x.Calls)
+	if x.CostUSD != nil {
+		m.Key("costUsd")
+		m.B = x.CostUSD.AppendJSON(m.B)
+	}
+	m.OptNum("edits", x.Edits)
+	m.OptNum("failed", x.Failed)
+	m.Num("n", x.N)
+	m.OptFlag("seam", x.Seam)
+	m.OptStr("text", x.Text)
+	m.Num("turn", x.Turn)
+	return m.End()
+}
+
+// ViewTurn: A prompt and what the agent did then.
+type ViewTurn struct {
+	// Its number, from 1.
+	Turn int64
+	// The number of its first message, as heddle show --at takes it.
+	N int64
+	// The time of its first message.
+	At Time
+	// The time from its first message to its last. Unit: ms.
+	DurationMS int64
+	// The model that answered last.
+	Model string
+	// Its tokens, without subagents'.
+	Usage *TokenUsage
+	// The prompt tokens of its last request, of all kinds: how full the context was. Unit: tokens.
+	ContextTokens int64
+	// Its cost, without subagents' and without what was copied from another session. Unit: USD.
+	CostUSD *Money
+	// How costUsd was determined.
+	CostSource CostSource
+	// The prompt; absent for work before the first one.
+	Prompt *ViewPrompt
+	// What followed, in order.
+	Items []ViewItem
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ViewTurn) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	canon.OptTime(&m, "at", x.At)
+	m.OptNum("contextTokens", x.ContextTokens)
+	m.OptStr("costSource", string(x.CostSource))
+	if x.CostUSD != nil {
+		m.Key("costUsd")
+		m.B = x.CostUSD.AppendJSON(m.B)
+	}
+	m.OptNum("durationMs", x.DurationMS)
+	m.Key("items")
+	m.Open('[')
+	for i := range x.Items {
+		m.Item(i)
+		m.B = x.Items[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	m.OptStr("model", x.Model)
+	m.Num("n", x.N)
+	if x.Prompt != nil {
+		m.Key("prompt")
+		m.B = x.Prompt.AppendJSON(m.B)
+	}
+	m.Num("turn", x.Turn)
+	if x.Usage != nil {
+		m.Key("usage")
+		m.B = x.Usage.AppendJSON(m.B)
+	}
+	return m.End()
+}
+
+// ViewPrompt: What a person or SDK caller asked.
+type ViewPrompt struct {
+	// The message's number.
+	N int64
+	// The message's id.
+	ID string
+	// Markdown source.
+	Text string
+	// What was left out of text. Unit: bytes.
+	Omitted int64
+	// Its pictures and files.
+	Attachments []Attachment
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ViewPrompt) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if len(x.Attachments) > 0 {
+		m.Key("attachments")
+		m.Open('[')
+		for i := range x.Attachments {
+			m.Item(i)
+			m.B = x.Attachments[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	m.OptStr("id", x.ID)
+	m.Num("n", x.N)
+	m.OptNum("omitted", x.Omitted)
+	m.Str("text", x.Text)
+	return m.End()
+}
+
+// ViewItem: A part of a turn; kind says which members it has.
+type ViewItem struct {
+	// What it is.
+	Kind ViewKind
+	// The message's number; of calls, the first one's.
+	N int64
+	// The message's id.
+	ID string
+	// The message's time.
+	At Time
+	// text: the model that wrote it.
+	Model string
+	// note: the message's kind.
+	Name string
+	// text, thinking, note, error: Markdown source.
+	Text string
+	// What was left out of text or summary. Unit: bytes.
+	Omitted int64
+	// The message's pictures and files.
+	Attachments []Attachment
+	// error: the provider's code or status, if the text has one.
+	Code string
+	// error: how many more of the same text followed at once; they are not shown.
+	Retries int64
+	// calls: for example 6 tool calls. seam: what the agent kept of the messages before.
+	Summary string
+	// calls: neighbours without a text between them.
+	Calls []ViewCall
+	// seam: auto or manual, if it is recorded.
+	Trigger string
+	// seam: the context of the last request before it. Unit: tokens.
+	TokensBefore int64
+	// seam: the context of the first request after it. Unit: tokens.
+	TokensAfter int64
+	// seam: messages before it, since the seam before, that the model no longer sees as they were.
+	Removed int64
+	// rewind: the branch that was left here.
+	Branch string
+	// rewind: the messages that only that branch has.
+	Messages int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ViewItem) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	canon.OptTime(&m, "at", x.At)
+	if len(x.Attachments) > 0 {
+		m.Key("attachments")
+		m.Open('[')
+		for i := range x.Attachments {
+			m.Item(i)
+			m.B = x.Attachments[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	m.OptStr("branch", x.Branch)
+	if len(x.Calls) > 0 {
+		m.Key("calls")
+		m.Open('[')
+		for i := range x.Calls {
+			m.Item(i)
+			m.B = x.Calls[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	m.OptStr("code", x.Code)
+	m.OptStr("id", x.ID)
+	m.Str("kind", string(x.Kind))
+	m.OptNum("messages", x.Messages)
+	m.OptStr("model", x.Model)
+	m.Num("n", x.N)
+	m.OptStr("name", x.Name)
+	m.OptNum("omitted", x.Omitted)
+	m.OptNum("removed", x.Removed)
+	m.OptNum("retries", x.Retries)
+	m.OptStr("summary", x.Summary)
+	m.OptStr("text", x.Text)
+	m.OptNum("tokensAfter", x.TokensAfter)
+	m.OptNum("tokensBefore", x.TokensBefore)
+	m.OptStr("trigger", x.Trigger)
+	return m.End()
+}
+
+// ViewCall: A tool call and its result.
+type ViewCall struct {
+	// The number of the message that made it.
+	N int64
+	// The number of the message with its result.
+	ResultN *int64
+	// The agent's id of the call.
+	ID string
+	// The tool's name.
+	Tool string
+	// One line: the command, the file and the lines added and removed, the query.
+	Summary string
+	// How it ended.
+	Outcome ViewOutcome
+	// When it was made.
+	At Time
+	// Its duration, if recorded, else the time until its result. Unit: ms.
+	DurationMS int64
+	// The command's exit status, if it is not 0.
+	ExitCode int64
+	// What the model thought before it, where no text is between it and the call before.
+	Thinking string
+	// The arguments as a person reads them: the command, the patch, else JSON. Absent where edits have all of it.
+	Input string
+	// What was left out of input. Unit: bytes.
+	InputOmitted int64
+	// The edits of files, where the call has their texts.
+	Edits []ViewEdit
+	// What it printed or returned.
+	Output *ViewOutput
+	// Pictures and files of its result.
+	Attachments []Attachment
+	// Who refused it, where that is recorded.
+	Permission *ViewPermission
+	// The subagent that it started.
+	Agent *ViewAgent
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ViewCall) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Agent != nil {
+		m.Key("agent")
+		m.B = x.Agent.AppendJSON(m.B)
+	}
+	canon.OptTime(&m, "at", x.At)
+	if len(x.Attachments) > 0 {
+		m.Key("attachments")
+		m.Open('[')
+		for i := range x.Attachments {
+			m.Item(i)
+			m.B = x.Attachments[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	m.OptNum("durationMs", x.DurationMS)
+	if len(x.Edits) > 0 {
+		m.Key("edits")
+		m.Open('[')
+		for i := range x.Edits {
+			m.Item(i)
+			m.B = x.Edits[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	m.OptNum("exitCode", x.ExitCode)
+	m.OptStr("id", x.ID)
+	m.OptStr("input", x.Input)
+	m.OptNum("inputOmitted", x.InputOmitted)
+	m.Num("n", x.N)
+	m.Str("outcome", string(x.Outcome))
+	if x.Output != nil {
+		m.Key("output")
+		m.B = x.Output.AppendJSON(m.B)
+	}
+	if x.Permission != nil {
+		m.Key("permission")
+		m.B = x.Permission.AppendJSON(m.B)
+	}
+	if x.ResultN != nil {
+		m.Key("resultN")
+		m.Int(*x.ResultN)
+	}
+	m.OptStr("summary", x.Summary)
+	m.OptStr("thinking", x.Thinking)
+	m.Str("tool", x.Tool)
+	return m.End()
+}
+
+// ViewEdit: An edit of one file.
+type ViewEdit struct {
+	// The file, as the call names it.
+	Path string
+	// What was done to it.
+	Kind ViewEditKind
+	// move: its new name.
+	To string
+	// Lines added.
+	Added int64
+	// Lines removed.
+	Removed int64
+	// The text is the whole file, whose past is not known.
+	Whole bool
+	// What changed, with up to three lines around.
+	Hunks []ViewHunk
+	// Lines left out of hunks. Unit: lines.
+	Omitted int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ViewEdit) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Num("added", x.Added)
+	m.Key("hunks")
+	m.Open('[')
+	for i := range x.Hunks {
+		m.Item(i)
+		m.B = x.Hunks[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	m.Str("kind", string(x.Kind))
+	m.OptNum("omitted", x.Omitted)
+	m.Str("path", x.Path)
+	m.Num("removed", x.Removed)
+	m.OptStr("to", x.To)
+	m.OptFlag("whole", x.Whole)
+	return m.End()
+}
+
+// ViewHunk: Neighbouring lines of an edit.
+type ViewHunk struct {
+	// The number of its first line before the edit; 0 when it is not known.
+	Old int64
+	// The number of its first line after the edit; 0 when it is not known.
+	New int64
+	// The lines.
+	Lines []ViewLine
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ViewHunk) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Key("lines")
+	m.Open('[')
+	for i := range x.Lines {
+		m.Item(i)
+		m.B = x.Lines[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	m.Num("new", x.New)
+	m.Num("old", x.Old)
+	return m.End()
+}
+
+// ViewLine: A line of an edit.
+type ViewLine struct {
+	// A blank for a line that stays, + or -.
+	Op string
+	// The line, without its end.
+	Text string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ViewLine) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("op", x.Op)
+	m.Str("text", x.Text)
+	return m.End()
+}
+
+// ViewOutput: The output of a call, without control sequences.
+type ViewOutput struct {
+	// Its text in pieces of one style.
+	Spans []ViewSpan
+	// What was left out between its beginning and its end. Unit: bytes.
+	Omitted int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ViewOutput) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptNum("omitted", x.Omitted)
+	m.Key("spans")
+	m.Open('[')
+	for i := range x.Spans {
+		m.Item(i)
+		m.B = x.Spans[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	return m.End()
+}
+
+// ViewSpan: Text of one style.
+type ViewSpan struct {
+	// The text, with line breaks.
+	Text string
+	// Bold.
+	Bold bool
+	// Dim.
+	Dim bool
+	// Italic.
+	Italic bool
+	// Underlined.
+	Underline bool
+	// Colours exchanged.
+	Inverse bool
+	// The colour: black, red, green, yellow, blue, magenta, cyan, white, these with bright before them as in brightRed, or #rrggbb.
+	Fg string
+	// The background's colour.
+	Bg string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ViewSpan) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("bg", x.Bg)
+	m.OptFlag("bold", x.Bold)
+	m.OptFlag("dim", x.Dim)
+	m.OptStr("fg", x.Fg)
+	m.OptFlag("inverse", x.Inverse)
+	m.OptFlag("italic", x.Italic)
+	m.Str("text", x.Text)
+	m.OptFlag("underline", x.Underline)
+	return m.End()
+}
+
+// ViewPermission: The answer to a request for permission.
+type ViewPermission struct {
+	// denied.
+	Answer string
+	// What was said with it, in one line.
+	Reason string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ViewPermission) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("answer", x.Answer)
+	m.OptStr("reason", x.Reason)
+	return m.End()
+}
+
+// ViewAgent: A subagent's session.
+type ViewAgent struct {
+	// Its agent.
+	Agent string
+	// Its native id.
+	SessionID string
+	// Its title.
+	Title string
+	// Its answered prompts.
+	Turns int64
+	// Its messages.
+	Messages int64
+	// Its tool calls, without those of its own subagents.
+	Calls int64
+	// The tokens that it spent itself.
+	Usage *TokenUsage
+	// The money that it spent itself. Unit: USD.
+	CostUSD *Money
+	// The time from its first record to its last. Unit: ms.
+	DurationMS int64
+	// The subagents that it started itself.
+	Agents int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ViewAgent) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("agent", x.Agent)
+	m.OptNum("agents", x.Agents)
+	m.Num("calls", x.Calls)
+	if x.CostUSD != nil {
+		m.Key("costUsd")
+		m.B = x.CostUSD.AppendJSON(m.B)
+	}
+	m.OptNum("durationMs", x.DurationMS)
+	m.Num("messages", x.Messages)
+	m.Str("sessionId", x.SessionID)
+	m.Str("title", x.Title)
+	m.Num("turns", x.Turns)
+	if x.Usage != nil {
+		m.Key("usage")
+		m.B = x.Usage.AppendJSON(m.B)
+	}
+	return m.End()
+}
+
+// SessionStory: What happened in a session.
+type SessionStory struct {
+	// The session, as a list has it.
+	Session *SessionSummary
+	// What the whole session adds up to.
+	Totals *ViewTotals
+	// A step for each turn.
+	Steps []StoryStep
+	// With redact: what was replaced, by rule; empty when nothing was.
+	Redactions []Redaction
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *SessionStory) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Redactions != nil {
+		m.Key("redactions")
+		m.Open('[')
+		for i := range x.Redactions {
+			m.Item(i)
+			m.B = x.Redactions[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	m.Key("session")
+	m.B = x.Session.AppendJSON(m.B)
+	m.Key("steps")
+	m.Open('[')
+	for i := range x.Steps {
+		m.Item(i)
+		m.B = x.Steps[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	m.Key("totals")
+	m.B = x.Totals.AppendJSON(m.B)
+	return m.End()
+}
+
+// StoryStep: A prompt and what came of it.
+type StoryStep struct {
+	// The turn's number, from 1.
+	Turn int64
+	// The number of its first message.
+	N int64
+	// The time of its first message.
+	At Time
+	// The prompt's first line, at most 200 bytes; empty for work before the first one.
+	Prompt string
+	// The files that changed, in the order of their first edit.
+	Files []StoryFile
+	// Its tests, commits and failed commands, in order; at most 100.
+	Commands []StoryCommand
+	// Commands that failed and then passed, here or in an earlier turn.
+	Fixed []StoryFix
+	// The commits that it made.
+	Commits []StoryCommit
+	// Its tool calls.
+	Calls int64
+	// Those that failed or were denied.
+	Failed int64
+	// Test commands that passed.
+	TestsPassed int64
+	// Test commands that failed.
+	TestsFailed int64
+	// Its cost, without subagents'. Unit: USD.
+	CostUSD *Money
+	// The time from its first message to its last. Unit: ms.
+	DurationMS int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoryStep) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	canon.OptTime(&m, "at", x.At)
+	m.OptNum("calls", x.Calls)
+	if len(x.Commands) > 0 {
+		m.Key("commands")
+		m.Open('[')
+		for i := range x.Commands {
+			m.Item(i)
+			m.B = x.Commands[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	if len(x.Commits) > 0 {
+		m.Key("commits")
+		m.Open('[')
+		for i := range x.Commits {
+			m.Item(i)
+			m.B = x.Commits[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	if x.CostUSD != nil {
+		m.Key("costUsd")
+		m.B = x.CostUSD.AppendJSON(m.B)
+	}
+	m.OptNum("durationMs", x.DurationMS)
+	m.OptNum("failed", x.Failed)
+	if len(x.Files) > 0 {
+		m.Key("files")
+		m.Open('[')
+		for i := range x.Files {
+			m.Item(i)
+			m.B = x.Files[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	if len(x.Fixed) > 0 {
+		m.Key("fixed")
+		m.Open('[')
+		for i := range x.Fixed {
+			m.Item(i)
+			m.B = x.Fixed[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	m.Num("n", x.N)
+	m.OptStr("prompt", x.Prompt)
+	m.OptNum("testsFailed", x.TestsFailed)
+	m.OptNum("testsPassed", x.TestsPassed)
+	m.Num("turn", x.Turn)
+	return m.End()
+}
+
+// StoryFile: A file that a step changed.
+type StoryFile struct {
+	// The file, as the calls name it; below the session's folder without that.
+	Path string
+	// Lines added.
+	Added int64
+	// Lines removed.
+	Removed int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoryFile) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Num("added", x.Added)
+	m.Str("path", x.Path)
+	m.Num("removed", x.Removed)
+	return m.End()
+}
+
+// StoryCommand: A command that a step ran.
+type StoryCommand struct {
+	// Its first line, at most 200 bytes.
+	Command string
+	// How it ended.
+	Outcome ViewOutcome
+	// The number of the message that made the call.
+	N int64
+	// It runs tests, a compiler or a linter.
+	Test bool
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoryCommand) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("command", x.Command)
+	m.Num("n", x.N)
+	m.Str("outcome", string(x.Outcome))
+	m.OptFlag("test", x.Test)
+	return m.End()
+}
+
+// StoryFix: A command that failed and then passed.
+type StoryFix struct {
+	// Its first line, at most 200 bytes.
+	Command string
+	// The number of the message with its first failure since it passed last.
+	FailedN int64
+	// The number of the message with the call that passed.
+	PassedN int64
+	// When it failed.
+	FailedAt Time
+	// When it passed.
+	PassedAt Time
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoryFix) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("command", x.Command)
+	canon.OptTime(&m, "failedAt", x.FailedAt)
+	m.Num("failedN", x.FailedN)
+	canon.OptTime(&m, "passedAt", x.PassedAt)
+	m.Num("passedN", x.PassedN)
+	return m.End()
+}
+
+// StoryCommit: A commit that a step made.
+type StoryCommit struct {
+	// The short hash, as the output shows it.
+	Hash string
+	// Its first line.
+	Message string
+	// The number of the message that made the call.
+	N int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoryCommit) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("hash", x.Hash)
+	m.OptStr("message", x.Message)
+	m.Num("n", x.N)
+	return m.End()
+}
+
+// AttachmentData: The bytes of an attachment.
+type AttachmentData struct {
+	// The MIME type: of pictures what their bytes say, else what the agent recorded.
+	MediaType string
+	// The name that the agent recorded; never a path to read.
+	Name string
+	// The size of the attachment itself. Unit: bytes.
+	Bytes int64
+	// The bytes in base64.
+	Data string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *AttachmentData) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Num("bytes", x.Bytes)
+	m.Str("data", x.Data)
+	m.OptStr("mediaType", x.MediaType)
+	m.OptStr("name", x.Name)
+	return m.End()
+}
+
 // TextMapper replaces texts and the texts of JSON values.
 type TextMapper interface {
 	Text(string) string
@@ -2433,6 +3376,9 @@ func (x *Session) MapTexts(m TextMapper) {
 	x.Origin = m.Text(x.Origin)
 	for i := range x.Messages {
 		x.Messages[i].MapTexts(m)
+	}
+	for i := range x.Branches {
+		x.Branches[i].MapTexts(m)
 	}
 	x.Raw = m.JSON(x.Raw)
 }
@@ -2505,6 +3451,11 @@ func (x *Message) MapTexts(m TextMapper) {
 	}
 	x.Thinking = m.Text(x.Thinking)
 	x.Model = m.Text(x.Model)
+}
+
+// MapTexts replaces every text of x by what m returns for it. Ids and references stay.
+func (x *Branch) MapTexts(m TextMapper) {
+	x.Title = m.Text(x.Title)
 }
 
 // MapTexts replaces every text of x by what m returns for it. Ids and references stay.

@@ -1572,3 +1572,117 @@ func (x *TagsRequest) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	return m.End()
 }
+
+// ViewRequest: A session, the turns to return, and how much of each text.
+type ViewRequest struct {
+	// The agent; required with sessionId.
+	Agent string
+	// The agent's own session id.
+	SessionID string
+	// agent:sessionId, instead of agent and sessionId.
+	UnifiedID string
+	// The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant.
+	Ref string
+	// Show the branch that ends in this leaf id, one of those in branches. Default: the current branch.
+	Branch string
+	// Return the turns after this one; next of the page before.
+	After int64
+	// The greatest number of turns returned, 1 to 1000. A page ends earlier when it has 4 MiB of texts. Default: 50.
+	Limit int64
+	// Return this turn alone; the first one is 1.
+	Turn int64
+	// Return the turn that has the message of this number alone; the first message is 0.
+	At *int64
+	// What a text, a prompt, a patch and the input of a call keep at most. Default: 262144. Unit: bytes.
+	MaxText int64
+	// What the output of a call keeps at most: its beginning and its end. Default: 16384. Unit: bytes.
+	MaxOutput int64
+	// Fail with PARSE_ERROR on any unreadable record.
+	Strict bool
+	// Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay.
+	Redact bool
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ViewRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptNum("after", x.After)
+	m.OptStr("agent", x.Agent)
+	if x.At != nil {
+		m.Key("at")
+		m.Int(*x.At)
+	}
+	m.OptStr("branch", x.Branch)
+	m.OptNum("limit", x.Limit)
+	m.OptNum("maxOutput", x.MaxOutput)
+	m.OptNum("maxText", x.MaxText)
+	m.OptFlag("redact", x.Redact)
+	m.OptStr("ref", x.Ref)
+	m.OptStr("sessionId", x.SessionID)
+	m.OptFlag("strict", x.Strict)
+	m.OptNum("turn", x.Turn)
+	m.OptStr("unifiedId", x.UnifiedID)
+	return m.End()
+}
+
+// StoryRequest: A session whose story is returned.
+type StoryRequest struct {
+	// The agent; required with sessionId.
+	Agent string
+	// The agent's own session id.
+	SessionID string
+	// agent:sessionId, instead of agent and sessionId.
+	UnifiedID string
+	// The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant.
+	Ref string
+	// Show the branch that ends in this leaf id, one of those in branches. Default: the current branch.
+	Branch string
+	// Fail with PARSE_ERROR on any unreadable record.
+	Strict bool
+	// Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay.
+	Redact bool
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoryRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("agent", x.Agent)
+	m.OptStr("branch", x.Branch)
+	m.OptFlag("redact", x.Redact)
+	m.OptStr("ref", x.Ref)
+	m.OptStr("sessionId", x.SessionID)
+	m.OptFlag("strict", x.Strict)
+	m.OptStr("unifiedId", x.UnifiedID)
+	return m.End()
+}
+
+// AttachmentRequest: A session and the id of one of its attachments.
+type AttachmentRequest struct {
+	// The agent; required with sessionId.
+	Agent string
+	// The agent's own session id.
+	SessionID string
+	// agent:sessionId, instead of agent and sessionId.
+	UnifiedID string
+	// The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant.
+	Ref string
+	// The attachment's id, from a message or a view; without it the request is INVALID_ARGUMENT.
+	ID string
+	// LIMIT_EXCEEDED when the attachment is larger. Default: 20971520. Unit: bytes.
+	MaxBytes int64
+	// Refuse with UNSUPPORTED: nobody redacts a picture, so that its bytes are returned without redact only.
+	Redact bool
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *AttachmentRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("agent", x.Agent)
+	m.OptStr("id", x.ID)
+	m.OptNum("maxBytes", x.MaxBytes)
+	m.OptFlag("redact", x.Redact)
+	m.OptStr("ref", x.Ref)
+	m.OptStr("sessionId", x.SessionID)
+	m.OptStr("unifiedId", x.UnifiedID)
+	return m.End()
+}

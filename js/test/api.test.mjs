@@ -71,9 +71,10 @@ const before = {
   messages: { normalize: [{ type: "user" }], normalizeText: ["x"], parseStopReason: ["x"], parsePermissionMode: ["x"], makeRequestId: [] },
   sessions: {
     list: ["claude"], get: ["claude:x"], export: ["claude", "x"], search: ["x"], searchAll: ["x"], totalCost: [], stats: [], diff: ["a:b", "a:c"],
-    renderDiff: ["a:b", "a:c"], doctor: [], command: ["claude:x"], import: ["claude:x"], tag: ["claude:x"], tags: [],
+    renderDiff: ["a:b", "a:c"], doctor: [], command: ["claude:x"], import: ["claude:x"], tag: ["claude:x"], tags: [], view: ["claude:x"], story: ["claude:x"],
     resolveNativeId: ["claude:x"], resolveUnifiedId: ["claude", "x"],
   },
+  attachments: { get: ["claude:x"] },
   store: {
     register: ["s"], update: ["s"], record: ["s", { type: "user" }], get: ["s"], list: [], messages: ["s"], messageCount: ["s"], sessionCount: [], delete: ["s"],
     clear: [], fork: ["s"], share: ["s"], getShare: ["s"], unshare: ["s"], revert: ["s", { uuid: "u" }], unrevert: ["s"], summarize: ["s"], getSummary: ["s"],

@@ -8,7 +8,7 @@ import { difference, golden, homes, load, loadSequences, NOW, report } from "./s
 
 if (!process.env.HEDDLE_VECTORS_ROOT) ensureBuilt();
 const lite = process.argv.includes("--lite");
-const cases = load();
+const cases = load(lite);
 const differences = [];
 let ran = cases.length;
 const browser = await openBrowser();

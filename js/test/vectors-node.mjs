@@ -10,7 +10,7 @@ import { difference, golden, homes, load, loadSequences, NOW, report } from "./s
 const { values } = parseArgs({ options: { engine: { type: "string", default: "node" }, sqlite: { type: "string", default: "auto" } } });
 if (!process.env.HEDDLE_VECTORS_ROOT) ensureBuilt();
 const { open } = await import("../dist/node/index.js");
-const cases = load();
+const cases = load(values.engine.endsWith("-lite"));
 const differences = [];
 const engines = new Map();
 

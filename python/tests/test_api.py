@@ -19,7 +19,7 @@ import pytest
 from conftest import AGENTS, ROOT, code_of
 
 import heddle
-from heddle import Heddle, HeddleError, Ids, Sessions, _types
+from heddle import Attachments, Heddle, HeddleError, Ids, Sessions, _types
 
 
 @pytest.fixture(scope="module")
@@ -306,6 +306,9 @@ def test_many_threads(claude: Heddle) -> None:
         (Sessions.diff, _types.DiffRequest, {}),
         (Sessions.render_diff, _types.RenderDiffRequest, {}),
         (Sessions.doctor, _types.DoctorRequest, {}),
+        (Sessions.view, _types.ViewRequest, {"unified_id", "ref"}),
+        (Sessions.story, _types.StoryRequest, {"unified_id", "ref"}),
+        (Attachments.get, _types.AttachmentRequest, {"unified_id", "ref"}),
         (Sessions.command, _types.CommandRequest, {"unified_id", "ref"}),
         (Ids.resolve_unified_id, _types.ResolveUnifiedIDRequest, {}),
         (Ids.resolve_native_id, _types.ResolveNativeIDRequest, {}),

@@ -23,7 +23,14 @@ REFERENCE = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
 def method_of(op: str) -> Callable[..., Any]:
     """The method that runs an operation, as hints name it."""
     names = hint_text(op if op != "version" else "h.version").removesuffix("()").split(".")[1:]
-    types = {"sessions": heddle.Sessions, "store": heddle.Store, "threads": heddle.Threads, "messages": heddle.Messages, "ids": heddle.Ids}
+    types = {
+        "sessions": heddle.Sessions,
+        "store": heddle.Store,
+        "threads": heddle.Threads,
+        "messages": heddle.Messages,
+        "ids": heddle.Ids,
+        "attachments": heddle.Attachments,
+    }
     found: Any = reduce(getattr, names[-1:], types[names[0]] if len(names) == 2 else heddle.Heddle)
     assert callable(found)
     return found  # type: ignore[no-any-return]

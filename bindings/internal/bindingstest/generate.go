@@ -157,6 +157,7 @@ func (g *generator) writeHome(h string) {
 			request{id + "+strict", fmt.Sprintf(`{"agent":%q,"sessionId":%q,"strict":true}`, agent, id)})
 	}
 	g.writeQuestions(h, agent, ids)
+	g.writeViews(h, agent, ids)
 	g.writeFile(h, "sessions.get", h, gets)
 	g.writeFile(h, "sessions.export", h, markdown)
 	g.writeFile(h, "sessions.export", h+"-json", other)

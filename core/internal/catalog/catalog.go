@@ -11,6 +11,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/order"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/internal/usage"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // Catalog runs the session manager's operations for one host. It is made for
@@ -24,6 +25,8 @@ type Catalog struct {
 	long     *adapter.LongLines // nil where walks do not run at once
 	found    *Found             // nil: sessions are looked for
 	drift    driftSum
+
+	onSubagents func([]session.ViewAgent) // nil: Stream is not for a view
 }
 
 // New returns a catalog over the powers of h; diagnose receives the reasons why a

@@ -139,6 +139,7 @@ func (c *Catalog) assembleSession(t *transcript.Transcript, texts *transcript.Te
 			continue
 		}
 		m := texts.WholeMessage(t.Builder, i)
+		nameAttachments(i, &m)
 		if m.Origin != nil {
 			m.Origin.Index = origins[m.Origin.SessionID]
 			origins[m.Origin.SessionID]++

@@ -47,6 +47,13 @@ func (c *Catalog) Stream(req session.GetRequest, begin func(head *session.Sessio
 		return nil, err
 	}
 	walked = nil // the last walk says the same
+	if c.onSubagents != nil {
+		list, err := c.subagents(g, t)
+		if err != nil {
+			return nil, err
+		}
+		c.onSubagents(list)
+	}
 	head := t.Summary.WithMessages(nil)
 	head.Branches = t.Tree.Branches()
 	err = begin(head, func(each Each) error {
@@ -82,10 +89,14 @@ func (c *Catalog) replay(g *requestedSession, t *transcript.Transcript, env *ada
 // the session it was copied from, and the tool of a result.
 func (c *Catalog) newReplay(t *transcript.Transcript, env *adapter.Env, links *transcript.LinkSink, each Each) *transcript.Replay {
 	sums := usage.NewMessageSums(t.Builder, c.prices)
+	if c.onSubagents != nil {
+		sums.OwnMoney()
+	}
 	toolName := links.ToolNames(t.Tree)
 	origins := map[string]int64{}
 	return transcript.NewReplay(t, env, func(i int, m *session.Message) error {
 		sums.Set(i, m)
+		nameAttachments(i, m)
 		if m.Origin != nil {
 			m.Origin.Index = origins[m.Origin.SessionID]
 			origins[m.Origin.SessionID]++

@@ -14,10 +14,10 @@ func bodyText(m *session.Message) string {
 		parts = append(parts, m.Content)
 	}
 	if m.ToolResult != nil {
-		parts = append(parts, valueText(m.ToolResult.Output))
+		parts = append(parts, ValueText(m.ToolResult.Output))
 	}
 	for i := range m.ToolCalls {
-		parts = append(parts, "call "+m.ToolCalls[i].ToolName+" "+valueText(m.ToolCalls[i].Input))
+		parts = append(parts, "call "+m.ToolCalls[i].ToolName+" "+ValueText(m.ToolCalls[i].Input))
 	}
 	switch carriedBy(m) {
 	case attachments:
@@ -62,8 +62,8 @@ func speakerName(m *session.Message) string {
 	return s
 }
 
-// valueText returns a JSON string's text, any other value spread over lines.
-func valueText(v session.JSON) string {
+// ValueText returns a JSON string's text, any other value spread over lines.
+func ValueText(v session.JSON) string {
 	if len(v) < 2 || v[0] != '"' || v[len(v)-1] != '"' {
 		return spreadJSON(v)
 	}

@@ -24,6 +24,11 @@ const lineContext = 3
 // it has an empty line more. Beyond the bounds at maxTextCells all lines
 // between the equal ends differ.
 func compareLines(a, b string, bound *budget) []line {
+	return leaveOut(mergeLines(a, b, bound))
+}
+
+// mergeLines is compareLines with all equal lines.
+func mergeLines(a, b string, bound *budget) []line {
 	if s, t := trimLineBreak(a), trimLineBreak(b); len(s) < len(a) && len(t) < len(b) {
 		a, b = s, t
 	}
@@ -50,7 +55,7 @@ func compareLines(a, b string, bound *budget) []line {
 	}
 	out = appendLines(out, removed, midX[i:])
 	out = appendLines(out, added, midY[j:])
-	return leaveOut(appendLines(out, kept, x[len(x)-tail:]))
+	return appendLines(out, kept, x[len(x)-tail:])
 }
 
 //go:noinline

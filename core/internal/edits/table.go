@@ -7,7 +7,7 @@ import "github.com/heddle-dev/heddle/core/internal/agents"
 
 // tool is an agent's tool that edits files; agent.Tool describes the members.
 type tool struct {
-	members          string
+	name, members    string
 	command, several bool
 }
 
@@ -21,7 +21,7 @@ func find(agent, name string, at int) (row *tool, next int) {
 	for _, a := range agents.All {
 		for _, t := range a.Tools {
 			if next++; next > at && t.Name == name && (a.Name == agent || agent == store) {
-				return &tool{t.Members, t.Command, t.Several}, next
+				return &tool{t.Name, t.Members, t.Command, t.Several}, next
 			}
 		}
 	}

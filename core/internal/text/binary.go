@@ -93,3 +93,27 @@ func base64Value(c byte) int {
 	}
 	return -1
 }
+
+// EncodeBase64 renders bytes in base64, in the standard alphabet with padding.
+func EncodeBase64(b []byte) string {
+	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+	out := make([]byte, 0, (len(b)+2)/3*4)
+	for len(b) > 0 {
+		n := uint32(b[0]) << 16
+		if len(b) > 1 {
+			n |= uint32(b[1]) << 8
+		}
+		if len(b) > 2 {
+			n |= uint32(b[2])
+		}
+		out = append(out, alphabet[n>>18], alphabet[n>>12&63], alphabet[n>>6&63], alphabet[n&63])
+		if len(b) < 3 {
+			for i := len(b); i < 3; i++ {
+				out[len(out)-3+i] = '='
+			}
+			break
+		}
+		b = b[3:]
+	}
+	return string(out)
+}

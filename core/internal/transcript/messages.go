@@ -177,7 +177,7 @@ func (b *Builder) addMessage(r *adapter.Record, nodeAt int32) {
 // well, unless places decide, or the agent says only that it did.
 func (b *Builder) openTitle(at int, node int32) {
 	m := b.Messages.At(at)
-	if b.dropped || len(b.places) > 0 || m.branch {
+	if b.options.Names || b.dropped || len(b.places) > 0 || m.branch { // branches have titles too
 		return
 	}
 	later := b.opened
@@ -219,6 +219,14 @@ func (b *Builder) addTitle(at int, text string) {
 	b.titles.Add(title)
 	b.prompts.Append(int32(at))
 	m.title = int32(b.prompts.Len())
+}
+
+// titleOf returns the title that message i, a prompt, would give a session; "" for others.
+func (b *Builder) titleOf(i int) string {
+	if at := b.Messages.At(i).title; at > 0 {
+		return b.titles.At(int(at) - 1)
+	}
+	return ""
 }
 
 func (b *Builder) linkNode(nodeAt, msg int32) {

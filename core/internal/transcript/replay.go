@@ -162,3 +162,13 @@ func (s *LinkSink) ToolNames(tree *Tree) func(callID string) string {
 		return ""
 	}
 }
+
+// Count returns how many calls the visible messages make.
+func (s *LinkSink) Count(tree *Tree) (n int64) {
+	for i := range s.calls.Len() {
+		if tree.Shown[s.calls.At(i).message] {
+			n++
+		}
+	}
+	return n
+}

@@ -335,6 +335,9 @@ func (t *Tree) treeBranches() []session.Branch {
 			if m := nodes.At(int(at)).msg; m >= 0 && m != seen && !t.Shown[m] {
 				seen = m
 				b.MessageCount++
+				if title := t.b.titleOf(int(m)); title != "" {
+					b.Title = title // the one before it is nearer to the fork
+				}
 			}
 		}
 		b.LeafID = t.b.nameOf(int32(i))
@@ -378,6 +381,9 @@ func (t *Tree) flatBranches() []session.Branch {
 				s.b = path[n-1].b
 			}
 			s.b.MessageCount++
+			if s.b.Title == "" {
+				s.b.Title = t.b.titleOf(i)
+			}
 			s.b.LeafID = t.b.idOf(i)
 			s.b.UpdatedAt = session.Latest(s.b.UpdatedAt, m.Timestamp)
 		}

@@ -87,6 +87,7 @@ func sumSubagents(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, t *tra
 type MessageSums struct {
 	b      *transcript.Builder
 	prices *cost.Table
+	own    bool
 	named  map[int32][]int32 // requests that name a message without a key, by message
 }
 
@@ -103,17 +104,48 @@ func NewMessageSums(b *transcript.Builder, prices *cost.Table) *MessageSums {
 	return s
 }
 
+// OwnMoney makes Set leave out the money of requests that were copied from another
+// session, so that messages add up to what the session itself has spent. A
+// message with tokens and without a cost is a copy.
+func (s *MessageSums) OwnMoney() { s.own = true }
+
 // Set gives message i its tokens and money.
 func (s *MessageSums) Set(i int, m *session.Message) {
-	var sum cost.Sum
+	var sum, own cost.Sum
+	add := func(u int32) {
+		r := s.b.Requests.Get(int(u))
+		sum.AddRequest(s.prices, r.Request)
+		if !r.Copied {
+			own.AddRequest(s.prices, r.Request)
+		}
+	}
 	if u, _, ok := s.b.RequestOfMessage(i); ok {
-		sum.AddRequest(s.prices, s.b.Requests.Get(int(u)).Request)
+		add(int32(u))
 	}
 	for _, u := range s.named[int32(i)] {
-		sum.AddRequest(s.prices, s.b.Requests.Get(int(u)).Request)
+		add(u)
 	}
-	if sum.HasRequests() {
-		tokens := sum.Usage
-		m.TokenUsage, m.Cost = &tokens, sum.CostRecord(s.prices)
+	if !sum.HasRequests() {
+		return
 	}
+	tokens := sum.Usage
+	if m.TokenUsage, m.Cost = &tokens, sum.CostRecord(s.prices); s.own {
+		m.Cost = own.CostRecord(s.prices)
+	}
+}
+
+// OwnSpend returns what the requests of one walk spent, without those copied from
+// another session; nil for nothing, and for what has no price.
+func OwnSpend(b *transcript.Builder, prices *cost.Table) (*session.TokenUsage, *session.Money) {
+	var own cost.Sum
+	for i := range b.Requests.Len() {
+		if u := b.Requests.Get(i); !u.Copied {
+			own.AddRequest(prices, u.Request)
+		}
+	}
+	if !own.HasRequests() {
+		return nil, nil
+	}
+	tokens := own.Usage
+	return &tokens, own.TotalMoney()
 }

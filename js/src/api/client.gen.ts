@@ -4,6 +4,8 @@ import type { CallOptions } from "../engine/call-options.js";
 import type {
   Agent,
   AgentCommand,
+  AttachmentData,
+  AttachmentRequest,
   CommandRequest,
   CostRequest,
   CostSummary,
@@ -23,7 +25,9 @@ import type {
   Session,
   SessionDiff,
   SessionStats,
+  SessionStory,
   SessionTags,
+  SessionView,
   ShareRequest,
   StatsRequest,
   StoreChange,
@@ -40,6 +44,7 @@ import type {
   StoredShare,
   StoredSummary,
   StoredThread,
+  StoryRequest,
   SummarizeRequest,
   TagCount,
   TagRequest,
@@ -53,6 +58,7 @@ import type {
   ThreadUnsubscribed,
   ThreadsLoadedRequest,
   UpdateRequest,
+  ViewRequest,
 } from "../wire/types.gen.js";
 import type { Ask } from "./ask.js";
 import type {
@@ -159,6 +165,15 @@ export type StatsOptions = InZone<StatsRequest> & CallOptions;
 
 /** The options of `sessions.tag`. */
 export type TagOptions = Omit<TagRequest, "agent" | "sessionId" | "unifiedId" | "ref"> & CallOptions;
+
+/** The options of `sessions.view`. */
+export type ViewOptions = Omit<ViewRequest, "agent" | "sessionId" | "unifiedId" | "ref"> & CallOptions;
+
+/** The options of `sessions.story`. */
+export type StoryOptions = Omit<StoryRequest, "agent" | "sessionId" | "unifiedId" | "ref"> & CallOptions;
+
+/** The options of `attachments.get`. */
+export type AttachmentOptions = Omit<AttachmentRequest, "agent" | "sessionId" | "unifiedId" | "ref"> & CallOptions;
 
 /** Unified ids, `agent:nativeSessionId`. Nothing is read. */
 export interface Ids {
@@ -309,6 +324,40 @@ export interface SessionCalls {
    * @throws {HeddleError} UNSUPPORTED, TIMEOUT.
    */
   tags(options?: CallOptions): Promise<TagCount[]>;
+  /**
+   * Returns what a person reads of a session, as data: turns with their texts, tool calls in one
+   * line each, edits as hunks, outputs without control sequences, costs, and where messages were
+   * compacted, rewound or left out. The answer is a page of turns; totals and outline are of the
+   * whole session. Long texts are cut, and omitted says by how much.
+   *
+   * ```js
+   * const view = await heddle.sessions.view("claude:4f1c…", { limit: 10 });
+   * for (const turn of view.turns) {
+   *   console.log(turn.turn, turn.prompt?.text, turn.costUsd);
+   *   for (const item of turn.items) for (const call of item.calls ?? []) console.log(call.tool, call.summary, call.outcome);
+   * }
+   * ```
+   *
+   * @throws {HeddleError} AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR, INVALID_ARGUMENT,
+   * UNSUPPORTED, TIMEOUT.
+   */
+  view(agent: Agent, sessionId: string, options?: ViewOptions): Promise<SessionView & Notes>;
+  view(session: SessionName, options?: ViewOptions): Promise<SessionView & Notes>;
+  /**
+   * Returns what happened in a session, step by step, as far as its records say: the prompts, the
+   * files that changed, the commands that failed and then passed, tests and commits. No model is
+   * asked.
+   *
+   * ```js
+   * const story = await heddle.sessions.story("claude:4f1c…");
+   * for (const step of story.steps) console.log(step.prompt, step.files?.map((f) => f.path), step.fixed);
+   * ```
+   *
+   * @throws {HeddleError} AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR, INVALID_ARGUMENT,
+   * UNSUPPORTED, TIMEOUT.
+   */
+  story(agent: Agent, sessionId: string, options?: StoryOptions): Promise<SessionStory & Notes>;
+  story(session: SessionName, options?: StoryOptions): Promise<SessionStory & Notes>;
 }
 
 /** Implements {@link SessionCalls}. */
@@ -328,6 +377,38 @@ export function sessionCallsOf(ask: Ask): SessionCalls {
     tag: async (id: SessionName, sessionId?: string | TagOptions, options?: TagOptions) =>
       ask("sessions.tag", ...sessionArguments("sessions.tag", id, sessionId, options)),
     tags: async (options) => ask("sessions.tags", {}, options),
+    view: async (id: SessionName, sessionId?: string | ViewOptions, options?: ViewOptions) =>
+      ask.noted("sessions.view", ...sessionArguments("sessions.view", id, sessionId, options)),
+    story: async (id: SessionName, sessionId?: string | StoryOptions, options?: StoryOptions) =>
+      ask.noted("sessions.story", ...sessionArguments("sessions.story", id, sessionId, options)),
+  };
+}
+
+/**
+ * Pictures and files of sessions.
+ *
+ * ```js
+ * const { mediaType, data } = await heddle.attachments.get("claude:4f1c…", { id: message.attachments[0].id });
+ * await writeFile("picture", Buffer.from(data, "base64"));
+ * ```
+ */
+export interface Attachments {
+  /**
+   * Returns the bytes of a picture or file of a session, where the agent's own files have them. A
+   * file that a session only names is never read: that is UNSUPPORTED.
+   *
+   * @throws {HeddleError} AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR, INVALID_ARGUMENT,
+   * LIMIT_EXCEEDED, UNSUPPORTED, TIMEOUT.
+   */
+  get(agent: Agent, sessionId: string, options?: AttachmentOptions): Promise<AttachmentData>;
+  get(session: SessionName, options?: AttachmentOptions): Promise<AttachmentData>;
+}
+
+/** Implements {@link Attachments}. */
+export function attachmentsOf(ask: Ask): Attachments {
+  return {
+    get: async (id: SessionName, sessionId?: string | AttachmentOptions, options?: AttachmentOptions) =>
+      ask("attachments.get", ...sessionArguments("attachments.get", id, sessionId, options)),
   };
 }
 

@@ -19,7 +19,7 @@ import {
   type Version,
 } from "../wire/types.gen.js";
 import type { Ask, Verbatim } from "./ask.js";
-import { idsOf, messagesOf, threadsOf, type Ids, type Messages, type Threads } from "./client.gen.js";
+import { attachmentsOf, idsOf, messagesOf, threadsOf, type Attachments, type Ids, type Messages, type Threads } from "./client.gen.js";
 import { commonPhrases, translateHints, type Phrases } from "./hints.js";
 import { withIds } from "./names.js";
 import type { Notes, Page } from "./notes.js";
@@ -48,6 +48,9 @@ export class Heddle {
   /** Sessions of coding agents on this disk. */
   readonly sessions: Sessions;
 
+  /** Pictures and files of sessions. */
+  readonly attachments: Attachments;
+
   /** Durable sessions of your own; granted by the option `store` of `open`. */
   readonly store: Store;
 
@@ -68,6 +71,7 @@ export class Heddle {
     this.#localPath = localPath;
     const ask = this.#ask();
     this.sessions = sessionsOf(ask, clock);
+    this.attachments = attachmentsOf(ask);
     this.store = storeOf(ask, this.#bell);
     this.threads = threadsOf(ask);
     this.messages = messagesOf(ask);

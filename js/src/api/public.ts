@@ -2,6 +2,8 @@
 export { HeddleError, type HeddleErrorDetails } from "../wire/errors.js";
 export { Heddle, type HeddleEvents } from "./heddle.js";
 export type {
+  AttachmentOptions,
+  Attachments,
   ChangeOptions,
   CommandOptions,
   CostOptions,
@@ -22,6 +24,7 @@ export type {
   StoreForkOptions,
   StoreListOptions,
   StoreMessagesOptions,
+  StoryOptions,
   SummarizeOptions,
   ThreadCompactOptions,
   ThreadForkOptions,
@@ -31,6 +34,7 @@ export type {
   ThreadsLoadedOptions,
   ThreadStartOptions,
   UpdateOptions,
+  ViewOptions,
 } from "./client.gen.js";
 export type { ErrorCategory, PermissionMode, StopReason, StoreMessage, StoreMessageType, ThreadWithMessages } from "./messages.js";
 export type { SessionName, StoredName, ThreadName } from "./names.js";

@@ -231,6 +231,36 @@ export type LiveOutputKind = "spawn" | "write" | "close_input" | "signal" | "eve
  */
 export type LiveHealth = "connecting" | "initializing" | "ready" | "active_query" | "waiting" | "error" | "stopped";
 
+/**
+ * The kind of a part of a turn.
+ * - `text`: What the model wrote.
+ * - `thinking`: What it thought.
+ * - `calls`: Tool calls without a text between them.
+ * - `note`: What the agent's program said.
+ * - `error`: A failure of the model's provider or of the agent.
+ * - `seam`: Messages were compacted.
+ * - `rewind`: Here another branch was left.
+ */
+export type ViewKind = "text" | "thinking" | "calls" | "note" | "error" | "seam" | "rewind";
+
+/**
+ * How a call ended.
+ * - `ok`: It succeeded.
+ * - `failed`: It failed: its result is an error, or the exit status is not 0.
+ * - `denied`: A person or a rule refused it.
+ * - `open`: There is no result.
+ */
+export type ViewOutcome = "ok" | "failed" | "denied" | "open";
+
+/**
+ * What an edit does to a file.
+ * - `write`: Writes the whole file.
+ * - `edit`: Changes a part.
+ * - `delete`: Deletes it.
+ * - `move`: Moves it, with or without a change.
+ */
+export type ViewEditKind = "write" | "edit" | "delete" | "move";
+
 /** The versions of the engine, the ABI and the price table. */
 export interface Version {
   /** The engine's version. */
@@ -667,6 +697,8 @@ export interface Branch {
   forkId?: string;
   /** The number of messages that only this branch has. */
   messageCount: number;
+  /** Its first prompt, as a title. */
+  title?: string;
   /** The time of its last message. */
   updatedAt?: Date;
 }
@@ -743,6 +775,8 @@ export interface ToolResult {
 
 /** An image or file that belongs to a message. */
 export interface Attachment {
+  /** Its id within the session: attachments.get returns its bytes, where the agent's files have them. */
+  id?: string;
   /** The MIME type. */
   mediaType?: string;
   /** The file name or URL. */
@@ -1271,6 +1305,414 @@ export interface TagCount {
   tag: string;
   /** The number of sessions with this tag, including sessions that are no longer on disk. */
   sessionCount: number;
+}
+
+/** A page of a session, as a person reads it. */
+export interface SessionView {
+  /** The session, as a list has it. */
+  session: SessionSummary;
+  /** What the whole session adds up to. */
+  totals: ViewTotals;
+  /** Other branches, newest first. */
+  branches?: ViewBranch[];
+  /** All turns in a line each; of more than 5,000 turns the page's only. */
+  outline: ViewOutline[];
+  /** The turns of this page. */
+  turns: ViewTurn[];
+  /** Pass it as after for the next page; absent on the last one. */
+  next?: number;
+  /** Subagents whose call the records do not name. */
+  subagents?: ViewAgent[];
+  /** With redact: what was replaced in the whole session, by rule; empty when nothing was. */
+  redactions?: Redaction[];
+}
+
+/** What a session adds up to. */
+export interface ViewTotals {
+  /** The turns of the view: prompts, and work before the first one. */
+  turns: number;
+  /** The visible messages of all roles. */
+  messages: number;
+  /** The tool calls. */
+  calls: number;
+  /** The calls that failed or were denied. */
+  failed: number;
+  /** The edits of files that did not fail. */
+  edits: number;
+  /** The different files that they changed. */
+  files: number;
+  /** The pictures and files. Nothing redacts what they show. */
+  attachments?: number;
+  /** The tokens, as in the session's cost. */
+  usage?: TokenUsage;
+  /** The session's cost: turnsUsd, otherUsd and subagentsUsd together. Unit: USD. */
+  costUsd?: number;
+  /** How costUsd was determined. */
+  costSource?: CostSource;
+  /** The cost of all turns together. Unit: USD. */
+  turnsUsd?: number;
+  /** The cost of requests that no visible message shows, such as those of other branches. Unit: USD. */
+  otherUsd?: number;
+  /** The cost of all subagents. Unit: USD. */
+  subagentsUsd?: number;
+  /** The time from the first message to the last. Unit: ms. */
+  durationMs?: number;
+}
+
+/** A branch that is not shown. */
+export interface ViewBranch {
+  /** Its leaf id: pass it as branch. */
+  id: string;
+  /** The first line of its first prompt. */
+  title?: string;
+  /** The messages that only this branch has. */
+  messages: number;
+  /** The number of the last message that it shares with the branch shown. */
+  from?: number;
+  /** The time of its last message. */
+  at?: Date;
+}
+
+/** A turn in one line. */
+export interface ViewOutline {
+  /** Its number, from 1. */
+  turn: number;
+  /** The number of its first message. */
+  n: number;
+  /** The time of its first message. */
+  at?: Date;
+  /** The first line of its prompt, at most 200 bytes. */
+  text?: string;
+  /** Its tool calls. */
+  calls?: number;
+  /** Those that failed or were denied. */
+  failed?: number;
+  /** Its edits of files that did not fail. */
+  edits?: number;
+  /** Its cost, without subagents'. Unit: USD. */
+  costUsd?: number;
+  /** Messages were compacted in it. */
+  seam?: boolean;
+}
+
+/** A prompt and what the agent did then. */
+export interface ViewTurn {
+  /** Its number, from 1. */
+  turn: number;
+  /** The number of its first message, as heddle show --at takes it. */
+  n: number;
+  /** The time of its first message. */
+  at?: Date;
+  /** The time from its first message to its last. Unit: ms. */
+  durationMs?: number;
+  /** The model that answered last. */
+  model?: string;
+  /** Its tokens, without subagents'. */
+  usage?: TokenUsage;
+  /** The prompt tokens of its last request, of all kinds: how full the context was. Unit: tokens. */
+  contextTokens?: number;
+  /** Its cost, without subagents' and without what was copied from another session. Unit: USD. */
+  costUsd?: number;
+  /** How costUsd was determined. */
+  costSource?: CostSource;
+  /** The prompt; absent for work before the first one. */
+  prompt?: ViewPrompt;
+  /** What followed, in order. */
+  items: ViewItem[];
+}
+
+/** What a person or SDK caller asked. */
+export interface ViewPrompt {
+  /** The message's number. */
+  n: number;
+  /** The message's id. */
+  id?: string;
+  /** Markdown source. */
+  text: string;
+  /** What was left out of text. Unit: bytes. */
+  omitted?: number;
+  /** Its pictures and files. */
+  attachments?: Attachment[];
+}
+
+/** A part of a turn; kind says which members it has. */
+export interface ViewItem {
+  /** What it is. */
+  kind: ViewKind;
+  /** The message's number; of calls, the first one's. */
+  n: number;
+  /** The message's id. */
+  id?: string;
+  /** The message's time. */
+  at?: Date;
+  /** text: the model that wrote it. */
+  model?: string;
+  /** note: the message's kind. */
+  name?: string;
+  /** text, thinking, note, error: Markdown source. */
+  text?: string;
+  /** What was left out of text or summary. Unit: bytes. */
+  omitted?: number;
+  /** The message's pictures and files. */
+  attachments?: Attachment[];
+  /** error: the provider's code or status, if the text has one. */
+  code?: string;
+  /** error: how many more of the same text followed at once; they are not shown. */
+  retries?: number;
+  /** calls: for example 6 tool calls. seam: what the agent kept of the messages before. */
+  summary?: string;
+  /** calls: neighbours without a text between them. */
+  calls?: ViewCall[];
+  /** seam: auto or manual, if it is recorded. */
+  trigger?: string;
+  /** seam: the context of the last request before it. Unit: tokens. */
+  tokensBefore?: number;
+  /** seam: the context of the first request after it. Unit: tokens. */
+  tokensAfter?: number;
+  /** seam: messages before it, since the seam before, that the model no longer sees as they were. */
+  removed?: number;
+  /** rewind: the branch that was left here. */
+  branch?: string;
+  /** rewind: the messages that only that branch has. */
+  messages?: number;
+}
+
+/** A tool call and its result. */
+export interface ViewCall {
+  /** The number of the message that made it. */
+  n: number;
+  /** The number of the message with its result. */
+  resultN?: number;
+  /** The agent's id of the call. */
+  id?: string;
+  /** The tool's name. */
+  tool: string;
+  /** One line: the command, the file and the lines added and removed, the query. */
+  summary?: string;
+  /** How it ended. */
+  outcome: ViewOutcome;
+  /** When it was made. */
+  at?: Date;
+  /** Its duration, if recorded, else the time until its result. Unit: ms. */
+  durationMs?: number;
+  /** The command's exit status, if it is not 0. */
+  exitCode?: number;
+  /** What the model thought before it, where no text is between it and the call before. */
+  thinking?: string;
+  /** The arguments as a person reads them: the command, the patch, else JSON. Absent where edits have all of it. */
+  input?: string;
+  /** What was left out of input. Unit: bytes. */
+  inputOmitted?: number;
+  /** The edits of files, where the call has their texts. */
+  edits?: ViewEdit[];
+  /** What it printed or returned. */
+  output?: ViewOutput;
+  /** Pictures and files of its result. */
+  attachments?: Attachment[];
+  /** Who refused it, where that is recorded. */
+  permission?: ViewPermission;
+  /** The subagent that it started. */
+  agent?: ViewAgent;
+}
+
+/** An edit of one file. */
+export interface ViewEdit {
+  /** The file, as the call names it. */
+  path: string;
+  /** What was done to it. */
+  kind: ViewEditKind;
+  /** move: its new name. */
+  to?: string;
+  /** Lines added. */
+  added: number;
+  /** Lines removed. */
+  removed: number;
+  /** The text is the whole file, whose past is not known. */
+  whole?: boolean;
+  /** What changed, with up to three lines around. */
+  hunks: ViewHunk[];
+  /** Lines left out of hunks. Unit: lines. */
+  omitted?: number;
+}
+
+/** Neighbouring lines of an edit. */
+export interface ViewHunk {
+  /** The number of its first line before the edit; 0 when it is not known. */
+  old: number;
+  /** The number of its first line after the edit; 0 when it is not known. */
+  new: number;
+  /** The lines. */
+  lines: ViewLine[];
+}
+
+/** A line of an edit. */
+export interface ViewLine {
+  /** A blank for a line that stays, + or -. */
+  op: string;
+  /** The line, without its end. */
+  text: string;
+}
+
+/** The output of a call, without control sequences. */
+export interface ViewOutput {
+  /** Its text in pieces of one style. */
+  spans: ViewSpan[];
+  /** What was left out between its beginning and its end. Unit: bytes. */
+  omitted?: number;
+}
+
+/** Text of one style. */
+export interface ViewSpan {
+  /** The text, with line breaks. */
+  text: string;
+  /** Bold. */
+  bold?: boolean;
+  /** Dim. */
+  dim?: boolean;
+  /** Italic. */
+  italic?: boolean;
+  /** Underlined. */
+  underline?: boolean;
+  /** Colours exchanged. */
+  inverse?: boolean;
+  /** The colour: black, red, green, yellow, blue, magenta, cyan, white, these with bright before them as in brightRed, or #rrggbb. */
+  fg?: string;
+  /** The background's colour. */
+  bg?: string;
+}
+
+/** The answer to a request for permission. */
+export interface ViewPermission {
+  /** denied. */
+  answer: string;
+  /** What was said with it, in one line. */
+  reason?: string;
+}
+
+/** A subagent's session. */
+export interface ViewAgent {
+  /** Its agent. */
+  agent: Agent;
+  /** Its native id. */
+  sessionId: string;
+  /** Its title. */
+  title: string;
+  /** Its answered prompts. */
+  turns: number;
+  /** Its messages. */
+  messages: number;
+  /** Its tool calls, without those of its own subagents. */
+  calls: number;
+  /** The tokens that it spent itself. */
+  usage?: TokenUsage;
+  /** The money that it spent itself. Unit: USD. */
+  costUsd?: number;
+  /** The time from its first record to its last. Unit: ms. */
+  durationMs?: number;
+  /** The subagents that it started itself. */
+  agents?: number;
+}
+
+/** What happened in a session. */
+export interface SessionStory {
+  /** The session, as a list has it. */
+  session: SessionSummary;
+  /** What the whole session adds up to. */
+  totals: ViewTotals;
+  /** A step for each turn. */
+  steps: StoryStep[];
+  /** With redact: what was replaced, by rule; empty when nothing was. */
+  redactions?: Redaction[];
+}
+
+/** A prompt and what came of it. */
+export interface StoryStep {
+  /** The turn's number, from 1. */
+  turn: number;
+  /** The number of its first message. */
+  n: number;
+  /** The time of its first message. */
+  at?: Date;
+  /** The prompt's first line, at most 200 bytes; empty for work before the first one. */
+  prompt?: string;
+  /** The files that changed, in the order of their first edit. */
+  files?: StoryFile[];
+  /** Its tests, commits and failed commands, in order; at most 100. */
+  commands?: StoryCommand[];
+  /** Commands that failed and then passed, here or in an earlier turn. */
+  fixed?: StoryFix[];
+  /** The commits that it made. */
+  commits?: StoryCommit[];
+  /** Its tool calls. */
+  calls?: number;
+  /** Those that failed or were denied. */
+  failed?: number;
+  /** Test commands that passed. */
+  testsPassed?: number;
+  /** Test commands that failed. */
+  testsFailed?: number;
+  /** Its cost, without subagents'. Unit: USD. */
+  costUsd?: number;
+  /** The time from its first message to its last. Unit: ms. */
+  durationMs?: number;
+}
+
+/** A file that a step changed. */
+export interface StoryFile {
+  /** The file, as the calls name it; below the session's folder without that. */
+  path: string;
+  /** Lines added. */
+  added: number;
+  /** Lines removed. */
+  removed: number;
+}
+
+/** A command that a step ran. */
+export interface StoryCommand {
+  /** Its first line, at most 200 bytes. */
+  command: string;
+  /** How it ended. */
+  outcome: ViewOutcome;
+  /** The number of the message that made the call. */
+  n: number;
+  /** It runs tests, a compiler or a linter. */
+  test?: boolean;
+}
+
+/** A command that failed and then passed. */
+export interface StoryFix {
+  /** Its first line, at most 200 bytes. */
+  command: string;
+  /** The number of the message with its first failure since it passed last. */
+  failedN: number;
+  /** The number of the message with the call that passed. */
+  passedN: number;
+  /** When it failed. */
+  failedAt?: Date;
+  /** When it passed. */
+  passedAt?: Date;
+}
+
+/** A commit that a step made. */
+export interface StoryCommit {
+  /** The short hash, as the output shows it. */
+  hash?: string;
+  /** Its first line. */
+  message?: string;
+  /** The number of the message that made the call. */
+  n: number;
+}
+
+/** The bytes of an attachment. */
+export interface AttachmentData {
+  /** The MIME type: of pictures what their bytes say, else what the agent recorded. */
+  mediaType?: string;
+  /** The name that the agent recorded; never a path to read. */
+  name?: string;
+  /** The size of the attachment itself. Unit: bytes. */
+  bytes: number;
+  /** The bytes in base64. */
+  data: string;
 }
 
 /** The request for the versions, without fields. */
@@ -2107,6 +2549,72 @@ export interface TagRequest {
 export interface TagsRequest {
 }
 
+/** A session, the turns to return, and how much of each text. */
+export interface ViewRequest {
+  /** The agent; required with sessionId. */
+  agent?: Agent | undefined;
+  /** The agent's own session id. */
+  sessionId?: string | undefined;
+  /** agent:sessionId, instead of agent and sessionId. */
+  unifiedId?: string | undefined;
+  /** The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant. */
+  ref?: string | undefined;
+  /** Show the branch that ends in this leaf id, one of those in branches. Default: the current branch. */
+  branch?: string | undefined;
+  /** Return the turns after this one; next of the page before. */
+  after?: number | undefined;
+  /** The greatest number of turns returned, 1 to 1000. A page ends earlier when it has 4 MiB of texts. Default: 50. */
+  limit?: number | undefined;
+  /** Return this turn alone; the first one is 1. */
+  turn?: number | undefined;
+  /** Return the turn that has the message of this number alone; the first message is 0. */
+  at?: number | undefined;
+  /** What a text, a prompt, a patch and the input of a call keep at most. Default: 262144. Unit: bytes. */
+  maxText?: number | undefined;
+  /** What the output of a call keeps at most: its beginning and its end. Default: 16384. Unit: bytes. */
+  maxOutput?: number | undefined;
+  /** Fail with PARSE_ERROR on any unreadable record. */
+  strict?: boolean | undefined;
+  /** Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay. */
+  redact?: boolean | undefined;
+}
+
+/** A session whose story is returned. */
+export interface StoryRequest {
+  /** The agent; required with sessionId. */
+  agent?: Agent | undefined;
+  /** The agent's own session id. */
+  sessionId?: string | undefined;
+  /** agent:sessionId, instead of agent and sessionId. */
+  unifiedId?: string | undefined;
+  /** The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant. */
+  ref?: string | undefined;
+  /** Show the branch that ends in this leaf id, one of those in branches. Default: the current branch. */
+  branch?: string | undefined;
+  /** Fail with PARSE_ERROR on any unreadable record. */
+  strict?: boolean | undefined;
+  /** Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay. */
+  redact?: boolean | undefined;
+}
+
+/** A session and the id of one of its attachments. */
+export interface AttachmentRequest {
+  /** The agent; required with sessionId. */
+  agent?: Agent | undefined;
+  /** The agent's own session id. */
+  sessionId?: string | undefined;
+  /** agent:sessionId, instead of agent and sessionId. */
+  unifiedId?: string | undefined;
+  /** The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant. */
+  ref?: string | undefined;
+  /** The attachment's id, from a message or a view; without it the request is INVALID_ARGUMENT. */
+  id?: string | undefined;
+  /** LIMIT_EXCEEDED when the attachment is larger. Default: 20971520. Unit: bytes. */
+  maxBytes?: number | undefined;
+  /** Refuse with UNSUPPORTED: nobody redacts a picture, so that its bytes are returned without redact only. */
+  redact?: boolean | undefined;
+}
+
 /** The operations' numbers in the wasm ABI. */
 export const ops = {
   /** Returns the engine's version, the ABI's version and the date of the price table. */
@@ -2253,6 +2761,12 @@ export const ops = {
   "sessions.tag": 80,
   /** Lists all tags, in byte order: those of sessions.tag, of the run index and of recordings. */
   "sessions.tags": 81,
+  /** Returns what a person reads of a session, as data: turns with their texts, tool calls in one line each, edits as hunks, outputs without control sequences, costs, and where messages were compacted, rewound or left out. The answer is a page of turns; totals and outline are of the whole session. Long texts are cut, and omitted says by how much. */
+  "sessions.view": 82,
+  /** Returns what happened in a session, step by step, as far as its records say: the prompts, the files that changed, the commands that failed and then passed, tests and commits. No model is asked. */
+  "sessions.story": 83,
+  /** Returns the bytes of a picture or file of a session, where the agent's own files have them. A file that a session only names is never read: that is UNSUPPORTED. */
+  "attachments.get": 84,
 } as const;
 
 /** An operation's name. */
@@ -2332,6 +2846,9 @@ export interface Operations {
   "sessions.stats": { request: StatsRequest; result: SessionStats };
   "sessions.tag": { request: TagRequest; result: SessionTags };
   "sessions.tags": { request: TagsRequest; result: TagCount[] };
+  "sessions.view": { request: ViewRequest; result: SessionView };
+  "sessions.story": { request: StoryRequest; result: SessionStory };
+  "attachments.get": { request: AttachmentRequest; result: AttachmentData };
 }
 
 /** The members of each operation's request. */
@@ -2408,6 +2925,9 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "sessions.stats": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "origin", "limit", "allBranches", "strict"],
   "sessions.tag": ["agent", "sessionId", "unifiedId", "ref", "add", "remove"],
   "sessions.tags": [],
+  "sessions.view": ["agent", "sessionId", "unifiedId", "ref", "branch", "after", "limit", "turn", "at", "maxText", "maxOutput", "strict", "redact"],
+  "sessions.story": ["agent", "sessionId", "unifiedId", "ref", "branch", "strict", "redact"],
+  "attachments.get": ["agent", "sessionId", "unifiedId", "ref", "id", "maxBytes", "redact"],
 };
 
 /** The operations that may change the store. */
@@ -2534,6 +3054,59 @@ function reviveSessionStats(x: Parsed): SessionStats {
   return x;
 }
 
+function reviveSessionView(x: Parsed): SessionView {
+  reviveSessionSummary(x.session);
+  if (x.branches !== undefined) x.branches.forEach(reviveViewBranch);
+  x.outline.forEach(reviveViewOutline);
+  x.turns.forEach(reviveViewTurn);
+  return x;
+}
+
+function reviveViewBranch(x: Parsed): ViewBranch {
+  if (x.at !== undefined) x.at = new Date(x.at);
+  return x;
+}
+
+function reviveViewOutline(x: Parsed): ViewOutline {
+  if (x.at !== undefined) x.at = new Date(x.at);
+  return x;
+}
+
+function reviveViewTurn(x: Parsed): ViewTurn {
+  if (x.at !== undefined) x.at = new Date(x.at);
+  x.items.forEach(reviveViewItem);
+  return x;
+}
+
+function reviveViewItem(x: Parsed): ViewItem {
+  if (x.at !== undefined) x.at = new Date(x.at);
+  if (x.calls !== undefined) x.calls.forEach(reviveViewCall);
+  return x;
+}
+
+function reviveViewCall(x: Parsed): ViewCall {
+  if (x.at !== undefined) x.at = new Date(x.at);
+  return x;
+}
+
+function reviveSessionStory(x: Parsed): SessionStory {
+  reviveSessionSummary(x.session);
+  x.steps.forEach(reviveStoryStep);
+  return x;
+}
+
+function reviveStoryStep(x: Parsed): StoryStep {
+  if (x.at !== undefined) x.at = new Date(x.at);
+  if (x.fixed !== undefined) x.fixed.forEach(reviveStoryFix);
+  return x;
+}
+
+function reviveStoryFix(x: Parsed): StoryFix {
+  if (x.failedAt !== undefined) x.failedAt = new Date(x.failedAt);
+  if (x.passedAt !== undefined) x.passedAt = new Date(x.passedAt);
+  return x;
+}
+
 /** Turns the body of an operation's response into its result. */
 export const decoders: { [N in OpName]: (body: string) => Operations[N]["result"] } = {
   "version": (body) => JSON.parse(body),
@@ -2608,4 +3181,7 @@ export const decoders: { [N in OpName]: (body: string) => Operations[N]["result"
   "sessions.stats": (body) => reviveSessionStats(JSON.parse(body)),
   "sessions.tag": (body) => JSON.parse(body),
   "sessions.tags": (body) => JSON.parse(body),
+  "sessions.view": (body) => reviveSessionView(JSON.parse(body)),
+  "sessions.story": (body) => reviveSessionStory(JSON.parse(body)),
+  "attachments.get": (body) => JSON.parse(body),
 };

@@ -93,6 +93,9 @@ OPS: dict[str, int] = {
     "sessions.stats": 79,
     "sessions.tag": 80,
     "sessions.tags": 81,
+    "sessions.view": 82,
+    "sessions.story": 83,
+    "attachments.get": 84,
 }
 """The operations' numbers in the wasm ABI."""
 
@@ -295,6 +298,33 @@ LiveHealth = Literal[
     "stopped",  # The session has ended.
 ]
 """The state of a session."""
+
+ViewKind = Literal[
+    "text",  # What the model wrote.
+    "thinking",  # What it thought.
+    "calls",  # Tool calls without a text between them.
+    "note",  # What the agent's program said.
+    "error",  # A failure of the model's provider or of the agent.
+    "seam",  # Messages were compacted.
+    "rewind",  # Here another branch was left.
+]
+"""The kind of a part of a turn."""
+
+ViewOutcome = Literal[
+    "ok",  # It succeeded.
+    "failed",  # It failed: its result is an error, or the exit status is not 0.
+    "denied",  # A person or a rule refused it.
+    "open",  # There is no result.
+]
+"""How a call ended."""
+
+ViewEditKind = Literal[
+    "write",  # Writes the whole file.
+    "edit",  # Changes a part.
+    "delete",  # Deletes it.
+    "move",  # Moves it, with or without a change.
+]
+"""What an edit does to a file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1075,6 +1105,8 @@ class Branch:
     """The id of the last record that it shares with the current branch."""
     message_count: int
     """The number of messages that only this branch has."""
+    title: str | None = None
+    """Its first prompt, as a title."""
     updated_at: datetime | None = None
     """The time of its last message."""
 
@@ -1085,6 +1117,7 @@ class Branch:
             leaf_id=o["leafId"],
             fork_id=o.get("forkId"),
             message_count=o["messageCount"],
+            title=o.get("title"),
             updated_at=parse_time(o.get("updatedAt")),
         )
 
@@ -1222,6 +1255,8 @@ class ToolResult:
 class Attachment:
     """An image or file that belongs to a message."""
 
+    id: str | None = None
+    """Its id within the session: attachments.get returns its bytes, where the agent's files have them."""
     media_type: str | None = None
     """The MIME type."""
     name: str | None = None
@@ -1233,6 +1268,7 @@ class Attachment:
     def from_json(cls, o: Mapping[str, Any]) -> Self:
         """Reads the object's wire form."""
         return cls(
+            id=o.get("id"),
             media_type=o.get("mediaType"),
             name=o.get("name"),
             bytes=o.get("bytes"),
@@ -2211,6 +2247,750 @@ class TagCount:
         return cls(
             tag=o["tag"],
             session_count=o["sessionCount"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionView:
+    """A page of a session, as a person reads it."""
+
+    session: SessionSummary
+    """The session, as a list has it."""
+    totals: ViewTotals
+    """What the whole session adds up to."""
+    branches: tuple[ViewBranch, ...] = ()
+    """Other branches, newest first."""
+    outline: tuple[ViewOutline, ...]
+    """All turns in a line each; of more than 5,000 turns the page's only."""
+    turns: tuple[ViewTurn, ...]
+    """The turns of this page."""
+    next: int | None = None
+    """Pass it as after for the next page; absent on the last one."""
+    subagents: tuple[ViewAgent, ...] = ()
+    """Subagents whose call the records do not name."""
+    redactions: tuple[Redaction, ...] = ()
+    """With redact: what was replaced in the whole session, by rule; empty when nothing was."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            session=SessionSummary.from_json(o["session"]),
+            totals=ViewTotals.from_json(o["totals"]),
+            branches=tuple(ViewBranch.from_json(x) for x in o.get("branches", ())),
+            outline=tuple(ViewOutline.from_json(x) for x in o["outline"]),
+            turns=tuple(ViewTurn.from_json(x) for x in o["turns"]),
+            next=o.get("next"),
+            subagents=tuple(ViewAgent.from_json(x) for x in o.get("subagents", ())),
+            redactions=tuple(Redaction.from_json(x) for x in o.get("redactions", ())),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewTotals:
+    """What a session adds up to."""
+
+    turns: int
+    """The turns of the view: prompts, and work before the first one."""
+    messages: int
+    """The visible messages of all roles."""
+    calls: int
+    """The tool calls."""
+    failed: int
+    """The calls that failed or were denied."""
+    edits: int
+    """The edits of files that did not fail."""
+    files: int
+    """The different files that they changed."""
+    attachments: int | None = None
+    """The pictures and files. Nothing redacts what they show."""
+    usage: TokenUsage | None = None
+    """The tokens, as in the session's cost."""
+    cost_usd: Decimal | None = None
+    """The session's cost: turns_usd, other_usd and subagents_usd together. Unit: USD."""
+    cost_source: CostSource | None = None
+    """How cost_usd was determined."""
+    turns_usd: Decimal | None = None
+    """The cost of all turns together. Unit: USD."""
+    other_usd: Decimal | None = None
+    """The cost of requests that no visible message shows, such as those of other branches. Unit: USD."""
+    subagents_usd: Decimal | None = None
+    """The cost of all subagents. Unit: USD."""
+    duration_ms: int | None = None
+    """The time from the first message to the last. Unit: ms."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            turns=o["turns"],
+            messages=o["messages"],
+            calls=o["calls"],
+            failed=o["failed"],
+            edits=o["edits"],
+            files=o["files"],
+            attachments=o.get("attachments"),
+            usage=TokenUsage.from_json(o["usage"]) if "usage" in o else None,
+            cost_usd=parse_money(o.get("costUsd")),
+            cost_source=o.get("costSource"),
+            turns_usd=parse_money(o.get("turnsUsd")),
+            other_usd=parse_money(o.get("otherUsd")),
+            subagents_usd=parse_money(o.get("subagentsUsd")),
+            duration_ms=o.get("durationMs"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewBranch:
+    """A branch that is not shown."""
+
+    id: str
+    """Its leaf id: pass it as branch."""
+    title: str | None = None
+    """The first line of its first prompt."""
+    messages: int
+    """The messages that only this branch has."""
+    from_: int | None = None
+    """The number of the last message that it shares with the branch shown."""
+    at: datetime | None = None
+    """The time of its last message."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            id=o["id"],
+            title=o.get("title"),
+            messages=o["messages"],
+            from_=o.get("from"),
+            at=parse_time(o.get("at")),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewOutline:
+    """A turn in one line."""
+
+    turn: int
+    """Its number, from 1."""
+    n: int
+    """The number of its first message."""
+    at: datetime | None = None
+    """The time of its first message."""
+    text: str | None = None
+    """The first line of its prompt, at most 200 bytes."""
+    calls: int | None = None
+    """Its tool calls."""
+    failed: int | None = None
+    """Those that failed or were denied."""
+    edits: int | None = None
+    """Its edits of files that did not fail."""
+    cost_usd: Decimal | None = None
+    """Its cost, without subagents'. Unit: USD."""
+    seam: bool = False
+    """Messages were compacted in it."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            turn=o["turn"],
+            n=o["n"],
+            at=parse_time(o.get("at")),
+            text=o.get("text"),
+            calls=o.get("calls"),
+            failed=o.get("failed"),
+            edits=o.get("edits"),
+            cost_usd=parse_money(o.get("costUsd")),
+            seam=o.get("seam", False),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewTurn:
+    """A prompt and what the agent did then."""
+
+    turn: int
+    """Its number, from 1."""
+    n: int
+    """The number of its first message, as heddle show --at takes it."""
+    at: datetime | None = None
+    """The time of its first message."""
+    duration_ms: int | None = None
+    """The time from its first message to its last. Unit: ms."""
+    model: str | None = None
+    """The model that answered last."""
+    usage: TokenUsage | None = None
+    """Its tokens, without subagents'."""
+    context_tokens: int | None = None
+    """The prompt tokens of its last request, of all kinds: how full the context was. Unit: tokens."""
+    cost_usd: Decimal | None = None
+    """Its cost, without subagents' and without what was copied from another session. Unit: USD."""
+    cost_source: CostSource | None = None
+    """How cost_usd was determined."""
+    prompt: ViewPrompt | None = None
+    """The prompt; absent for work before the first one."""
+    items: tuple[ViewItem, ...]
+    """What followed, in order."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            turn=o["turn"],
+            n=o["n"],
+            at=parse_time(o.get("at")),
+            duration_ms=o.get("durationMs"),
+            model=o.get("model"),
+            usage=TokenUsage.from_json(o["usage"]) if "usage" in o else None,
+            context_tokens=o.get("contextTokens"),
+            cost_usd=parse_money(o.get("costUsd")),
+            cost_source=o.get("costSource"),
+            prompt=ViewPrompt.from_json(o["prompt"]) if "prompt" in o else None,
+            items=tuple(ViewItem.from_json(x) for x in o["items"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewPrompt:
+    """What a person or SDK caller asked."""
+
+    n: int
+    """The message's number."""
+    id: str | None = None
+    """The message's id."""
+    text: str
+    """Markdown source."""
+    omitted: int | None = None
+    """What was left out of text. Unit: bytes."""
+    attachments: tuple[Attachment, ...] = ()
+    """Its pictures and files."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            n=o["n"],
+            id=o.get("id"),
+            text=o["text"],
+            omitted=o.get("omitted"),
+            attachments=tuple(Attachment.from_json(x) for x in o.get("attachments", ())),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewItem:
+    """A part of a turn; kind says which members it has."""
+
+    kind: ViewKind
+    """What it is."""
+    n: int
+    """The message's number; of calls, the first one's."""
+    id: str | None = None
+    """The message's id."""
+    at: datetime | None = None
+    """The message's time."""
+    model: str | None = None
+    """text: the model that wrote it."""
+    name: str | None = None
+    """note: the message's kind."""
+    text: str | None = None
+    """text, thinking, note, error: Markdown source."""
+    omitted: int | None = None
+    """What was left out of text or summary. Unit: bytes."""
+    attachments: tuple[Attachment, ...] = ()
+    """The message's pictures and files."""
+    code: str | None = None
+    """error: the provider's code or status, if the text has one."""
+    retries: int | None = None
+    """error: how many more of the same text followed at once; they are not shown."""
+    summary: str | None = None
+    """calls: for example 6 tool calls. seam: what the agent kept of the messages before."""
+    calls: tuple[ViewCall, ...] = ()
+    """calls: neighbours without a text between them."""
+    trigger: str | None = None
+    """seam: auto or manual, if it is recorded."""
+    tokens_before: int | None = None
+    """seam: the context of the last request before it. Unit: tokens."""
+    tokens_after: int | None = None
+    """seam: the context of the first request after it. Unit: tokens."""
+    removed: int | None = None
+    """seam: messages before it, since the seam before, that the model no longer sees as they were."""
+    branch: str | None = None
+    """rewind: the branch that was left here."""
+    messages: int | None = None
+    """rewind: the messages that only that branch has."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            kind=o["kind"],
+            n=o["n"],
+            id=o.get("id"),
+            at=parse_time(o.get("at")),
+            model=o.get("model"),
+            name=o.get("name"),
+            text=o.get("text"),
+            omitted=o.get("omitted"),
+            attachments=tuple(Attachment.from_json(x) for x in o.get("attachments", ())),
+            code=o.get("code"),
+            retries=o.get("retries"),
+            summary=o.get("summary"),
+            calls=tuple(ViewCall.from_json(x) for x in o.get("calls", ())),
+            trigger=o.get("trigger"),
+            tokens_before=o.get("tokensBefore"),
+            tokens_after=o.get("tokensAfter"),
+            removed=o.get("removed"),
+            branch=o.get("branch"),
+            messages=o.get("messages"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewCall:
+    """A tool call and its result."""
+
+    n: int
+    """The number of the message that made it."""
+    result_n: int | None = None
+    """The number of the message with its result."""
+    id: str | None = None
+    """The agent's id of the call."""
+    tool: str
+    """The tool's name."""
+    summary: str | None = None
+    """One line: the command, the file and the lines added and removed, the query."""
+    outcome: ViewOutcome
+    """How it ended."""
+    at: datetime | None = None
+    """When it was made."""
+    duration_ms: int | None = None
+    """Its duration, if recorded, else the time until its result. Unit: ms."""
+    exit_code: int | None = None
+    """The command's exit status, if it is not 0."""
+    thinking: str | None = None
+    """What the model thought before it, where no text is between it and the call before."""
+    input: str | None = None
+    """The arguments as a person reads them: the command, the patch, else JSON. Absent where edits have all of it."""
+    input_omitted: int | None = None
+    """What was left out of input. Unit: bytes."""
+    edits: tuple[ViewEdit, ...] = ()
+    """The edits of files, where the call has their texts."""
+    output: ViewOutput | None = None
+    """What it printed or returned."""
+    attachments: tuple[Attachment, ...] = ()
+    """Pictures and files of its result."""
+    permission: ViewPermission | None = None
+    """Who refused it, where that is recorded."""
+    agent: ViewAgent | None = None
+    """The subagent that it started."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            n=o["n"],
+            result_n=o.get("resultN"),
+            id=o.get("id"),
+            tool=o["tool"],
+            summary=o.get("summary"),
+            outcome=o["outcome"],
+            at=parse_time(o.get("at")),
+            duration_ms=o.get("durationMs"),
+            exit_code=o.get("exitCode"),
+            thinking=o.get("thinking"),
+            input=o.get("input"),
+            input_omitted=o.get("inputOmitted"),
+            edits=tuple(ViewEdit.from_json(x) for x in o.get("edits", ())),
+            output=ViewOutput.from_json(o["output"]) if "output" in o else None,
+            attachments=tuple(Attachment.from_json(x) for x in o.get("attachments", ())),
+            permission=ViewPermission.from_json(o["permission"]) if "permission" in o else None,
+            agent=ViewAgent.from_json(o["agent"]) if "agent" in o else None,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewEdit:
+    """An edit of one file."""
+
+    path: str
+    """The file, as the call names it."""
+    kind: ViewEditKind
+    """What was done to it."""
+    to: str | None = None
+    """move: its new name."""
+    added: int
+    """Lines added."""
+    removed: int
+    """Lines removed."""
+    whole: bool = False
+    """The text is the whole file, whose past is not known."""
+    hunks: tuple[ViewHunk, ...]
+    """What changed, with up to three lines around."""
+    omitted: int | None = None
+    """Lines left out of hunks. Unit: lines."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            path=o["path"],
+            kind=o["kind"],
+            to=o.get("to"),
+            added=o["added"],
+            removed=o["removed"],
+            whole=o.get("whole", False),
+            hunks=tuple(ViewHunk.from_json(x) for x in o["hunks"]),
+            omitted=o.get("omitted"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewHunk:
+    """Neighbouring lines of an edit."""
+
+    old: int
+    """The number of its first line before the edit; 0 when it is not known."""
+    new: int
+    """The number of its first line after the edit; 0 when it is not known."""
+    lines: tuple[ViewLine, ...]
+    """The lines."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            old=o["old"],
+            new=o["new"],
+            lines=tuple(ViewLine.from_json(x) for x in o["lines"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewLine:
+    """A line of an edit."""
+
+    op: str
+    """A blank for a line that stays, + or -."""
+    text: str
+    """The line, without its end."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            op=o["op"],
+            text=o["text"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewOutput:
+    """The output of a call, without control sequences."""
+
+    spans: tuple[ViewSpan, ...]
+    """Its text in pieces of one style."""
+    omitted: int | None = None
+    """What was left out between its beginning and its end. Unit: bytes."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            spans=tuple(ViewSpan.from_json(x) for x in o["spans"]),
+            omitted=o.get("omitted"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewSpan:
+    """Text of one style."""
+
+    text: str
+    """The text, with line breaks."""
+    bold: bool = False
+    """Bold."""
+    dim: bool = False
+    """Dim."""
+    italic: bool = False
+    """Italic."""
+    underline: bool = False
+    """Underlined."""
+    inverse: bool = False
+    """Colours exchanged."""
+    fg: str | None = None
+    """The colour: black, red, green, yellow, blue, magenta, cyan, white, these with bright before them as in brightRed, or #rrggbb."""
+    bg: str | None = None
+    """The background's colour."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            text=o["text"],
+            bold=o.get("bold", False),
+            dim=o.get("dim", False),
+            italic=o.get("italic", False),
+            underline=o.get("underline", False),
+            inverse=o.get("inverse", False),
+            fg=o.get("fg"),
+            bg=o.get("bg"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewPermission:
+    """The answer to a request for permission."""
+
+    answer: str
+    """denied."""
+    reason: str | None = None
+    """What was said with it, in one line."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            answer=o["answer"],
+            reason=o.get("reason"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewAgent:
+    """A subagent's session."""
+
+    agent: Agent
+    """Its agent."""
+    session_id: str
+    """Its native id."""
+    title: str
+    """Its title."""
+    turns: int
+    """Its answered prompts."""
+    messages: int
+    """Its messages."""
+    calls: int
+    """Its tool calls, without those of its own subagents."""
+    usage: TokenUsage | None = None
+    """The tokens that it spent itself."""
+    cost_usd: Decimal | None = None
+    """The money that it spent itself. Unit: USD."""
+    duration_ms: int | None = None
+    """The time from its first record to its last. Unit: ms."""
+    agents: int | None = None
+    """The subagents that it started itself."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            agent=o["agent"],
+            session_id=o["sessionId"],
+            title=o["title"],
+            turns=o["turns"],
+            messages=o["messages"],
+            calls=o["calls"],
+            usage=TokenUsage.from_json(o["usage"]) if "usage" in o else None,
+            cost_usd=parse_money(o.get("costUsd")),
+            duration_ms=o.get("durationMs"),
+            agents=o.get("agents"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionStory:
+    """What happened in a session."""
+
+    session: SessionSummary
+    """The session, as a list has it."""
+    totals: ViewTotals
+    """What the whole session adds up to."""
+    steps: tuple[StoryStep, ...]
+    """A step for each turn."""
+    redactions: tuple[Redaction, ...] = ()
+    """With redact: what was replaced, by rule; empty when nothing was."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            session=SessionSummary.from_json(o["session"]),
+            totals=ViewTotals.from_json(o["totals"]),
+            steps=tuple(StoryStep.from_json(x) for x in o["steps"]),
+            redactions=tuple(Redaction.from_json(x) for x in o.get("redactions", ())),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryStep:
+    """A prompt and what came of it."""
+
+    turn: int
+    """The turn's number, from 1."""
+    n: int
+    """The number of its first message."""
+    at: datetime | None = None
+    """The time of its first message."""
+    prompt: str | None = None
+    """The prompt's first line, at most 200 bytes; empty for work before the first one."""
+    files: tuple[StoryFile, ...] = ()
+    """The files that changed, in the order of their first edit."""
+    commands: tuple[StoryCommand, ...] = ()
+    """Its tests, commits and failed commands, in order; at most 100."""
+    fixed: tuple[StoryFix, ...] = ()
+    """Commands that failed and then passed, here or in an earlier turn."""
+    commits: tuple[StoryCommit, ...] = ()
+    """The commits that it made."""
+    calls: int | None = None
+    """Its tool calls."""
+    failed: int | None = None
+    """Those that failed or were denied."""
+    tests_passed: int | None = None
+    """Test commands that passed."""
+    tests_failed: int | None = None
+    """Test commands that failed."""
+    cost_usd: Decimal | None = None
+    """Its cost, without subagents'. Unit: USD."""
+    duration_ms: int | None = None
+    """The time from its first message to its last. Unit: ms."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            turn=o["turn"],
+            n=o["n"],
+            at=parse_time(o.get("at")),
+            prompt=o.get("prompt"),
+            files=tuple(StoryFile.from_json(x) for x in o.get("files", ())),
+            commands=tuple(StoryCommand.from_json(x) for x in o.get("commands", ())),
+            fixed=tuple(StoryFix.from_json(x) for x in o.get("fixed", ())),
+            commits=tuple(StoryCommit.from_json(x) for x in o.get("commits", ())),
+            calls=o.get("calls"),
+            failed=o.get("failed"),
+            tests_passed=o.get("testsPassed"),
+            tests_failed=o.get("testsFailed"),
+            cost_usd=parse_money(o.get("costUsd")),
+            duration_ms=o.get("durationMs"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryFile:
+    """A file that a step changed."""
+
+    path: str
+    """The file, as the calls name it; below the session's folder without that."""
+    added: int
+    """Lines added."""
+    removed: int
+    """Lines removed."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            path=o["path"],
+            added=o["added"],
+            removed=o["removed"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryCommand:
+    """A command that a step ran."""
+
+    command: str
+    """Its first line, at most 200 bytes."""
+    outcome: ViewOutcome
+    """How it ended."""
+    n: int
+    """The number of the message that made the call."""
+    test: bool = False
+    """It runs tests, a compiler or a linter."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            command=o["command"],
+            outcome=o["outcome"],
+            n=o["n"],
+            test=o.get("test", False),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryFix:
+    """A command that failed and then passed."""
+
+    command: str
+    """Its first line, at most 200 bytes."""
+    failed_n: int
+    """The number of the message with its first failure since it passed last."""
+    passed_n: int
+    """The number of the message with the call that passed."""
+    failed_at: datetime | None = None
+    """When it failed."""
+    passed_at: datetime | None = None
+    """When it passed."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            command=o["command"],
+            failed_n=o["failedN"],
+            passed_n=o["passedN"],
+            failed_at=parse_time(o.get("failedAt")),
+            passed_at=parse_time(o.get("passedAt")),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryCommit:
+    """A commit that a step made."""
+
+    hash: str | None = None
+    """The short hash, as the output shows it."""
+    message: str | None = None
+    """Its first line."""
+    n: int
+    """The number of the message that made the call."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            hash=o.get("hash"),
+            message=o.get("message"),
+            n=o["n"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttachmentData:
+    """The bytes of an attachment."""
+
+    media_type: str | None = None
+    """The MIME type: of pictures what their bytes say, else what the agent recorded."""
+    name: str | None = None
+    """The name that the agent recorded; never a path to read."""
+    bytes: int
+    """The size of the attachment itself. Unit: bytes."""
+    data: str
+    """The bytes in base64."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            media_type=o.get("mediaType"),
+            name=o.get("name"),
+            bytes=o["bytes"],
+            data=o["data"],
         )
 
 
@@ -3976,3 +4756,144 @@ class TagsRequest:
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
         return {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewRequest:
+    """A session, the turns to return, and how much of each text."""
+
+    agent: Agent | None = None
+    """The agent; required with session_id."""
+    session_id: str | None = None
+    """The agent's own session id."""
+    unified_id: str | None = None
+    """agent:session_id, instead of agent and session_id."""
+    ref: str | None = None
+    """The session as a person names it, instead of agent, session_id and unified_id: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant."""
+    branch: str | None = None
+    """Show the branch that ends in this leaf id, one of those in branches. Default: the current branch."""
+    after: int | None = None
+    """Return the turns after this one; next of the page before."""
+    limit: int | None = None
+    """The greatest number of turns returned, 1 to 1000. A page ends earlier when it has 4 MiB of texts. Default: 50."""
+    turn: int | None = None
+    """Return this turn alone; the first one is 1."""
+    at: int | None = None
+    """Return the turn that has the message of this number alone; the first message is 0."""
+    max_text: int | None = None
+    """What a text, a prompt, a patch and the input of a call keep at most. Unit: bytes. Default: 262144."""
+    max_output: int | None = None
+    """What the output of a call keeps at most: its beginning and its end. Unit: bytes. Default: 16384."""
+    strict: bool = False
+    """Fail with PARSE_ERROR on any unreadable record."""
+    redact: bool = False
+    """Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        if self.agent is not None:
+            o["agent"] = self.agent
+        if self.session_id is not None:
+            o["sessionId"] = self.session_id
+        if self.unified_id is not None:
+            o["unifiedId"] = self.unified_id
+        if self.ref is not None:
+            o["ref"] = self.ref
+        if self.branch is not None:
+            o["branch"] = self.branch
+        if self.after is not None:
+            o["after"] = self.after
+        if self.limit is not None:
+            o["limit"] = self.limit
+        if self.turn is not None:
+            o["turn"] = self.turn
+        if self.at is not None:
+            o["at"] = self.at
+        if self.max_text is not None:
+            o["maxText"] = self.max_text
+        if self.max_output is not None:
+            o["maxOutput"] = self.max_output
+        if self.strict:
+            o["strict"] = self.strict
+        if self.redact:
+            o["redact"] = self.redact
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoryRequest:
+    """A session whose story is returned."""
+
+    agent: Agent | None = None
+    """The agent; required with session_id."""
+    session_id: str | None = None
+    """The agent's own session id."""
+    unified_id: str | None = None
+    """agent:session_id, instead of agent and session_id."""
+    ref: str | None = None
+    """The session as a person names it, instead of agent, session_id and unified_id: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant."""
+    branch: str | None = None
+    """Show the branch that ends in this leaf id, one of those in branches. Default: the current branch."""
+    strict: bool = False
+    """Fail with PARSE_ERROR on any unreadable record."""
+    redact: bool = False
+    """Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        if self.agent is not None:
+            o["agent"] = self.agent
+        if self.session_id is not None:
+            o["sessionId"] = self.session_id
+        if self.unified_id is not None:
+            o["unifiedId"] = self.unified_id
+        if self.ref is not None:
+            o["ref"] = self.ref
+        if self.branch is not None:
+            o["branch"] = self.branch
+        if self.strict:
+            o["strict"] = self.strict
+        if self.redact:
+            o["redact"] = self.redact
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttachmentRequest:
+    """A session and the id of one of its attachments."""
+
+    agent: Agent | None = None
+    """The agent; required with session_id."""
+    session_id: str | None = None
+    """The agent's own session id."""
+    unified_id: str | None = None
+    """agent:session_id, instead of agent and session_id."""
+    ref: str | None = None
+    """The session as a person names it, instead of agent, session_id and unified_id: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant."""
+    id: str | None = None
+    """The attachment's id, from a message or a view; without it the request is INVALID_ARGUMENT."""
+    max_bytes: int | None = None
+    """LIMIT_EXCEEDED when the attachment is larger. Unit: bytes. Default: 20971520."""
+    redact: bool = False
+    """Refuse with UNSUPPORTED: nobody redacts a picture, so that its bytes are returned without redact only."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        if self.agent is not None:
+            o["agent"] = self.agent
+        if self.session_id is not None:
+            o["sessionId"] = self.session_id
+        if self.unified_id is not None:
+            o["unifiedId"] = self.unified_id
+        if self.ref is not None:
+            o["ref"] = self.ref
+        if self.id is not None:
+            o["id"] = self.id
+        if self.max_bytes is not None:
+            o["maxBytes"] = self.max_bytes
+        if self.redact:
+            o["redact"] = self.redact
+        return o

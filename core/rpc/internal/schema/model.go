@@ -22,7 +22,7 @@ func spendFields() []Field {
 }
 
 // Types lists the model's object types.
-var Types = append(append(append([]Type{
+var Types = append(append(append(append([]Type{
 	{Name: "Version", Doc: "The versions of the engine, the ABI and the price table.", Fields: []Field{
 		{Name: "version", Go: "Version", Type: "string", Doc: "The engine's version."},
 		{Name: "abi", Go: "ABI", Type: "int", Doc: "The wasm ABI's version."},
@@ -165,6 +165,7 @@ var Types = append(append(append([]Type{
 		{Name: "leafId", Go: "LeafID", Type: "string", ID: true, Doc: "The id of its last message; pass it as branch."},
 		{Name: "forkId", Go: "ForkID", Type: "string", Optional: true, ID: true, Doc: "The id of the last record that it shares with the current branch."},
 		{Name: "messageCount", Go: "MessageCount", Type: "int", Doc: "The number of messages that only this branch has."},
+		{Name: "title", Go: "Title", Type: "string", Optional: true, Doc: "Its first prompt, as a title."},
 		{Name: "updatedAt", Go: "UpdatedAt", Type: "time", Optional: true, Doc: "The time of its last message."},
 	}},
 	{Name: "Message", Doc: "One API message, one prompt, or one tool result.", Fields: []Field{
@@ -203,6 +204,7 @@ var Types = append(append(append([]Type{
 		{Name: "exitCode", Go: "ExitCode", Type: "int", Optional: true, Doc: "The command's exit status, if it is not 0."},
 	}},
 	{Name: "Attachment", Doc: "An image or file that belongs to a message.", Fields: []Field{
+		{Name: "id", Go: "ID", Type: "string", Optional: true, ID: true, Doc: "Its id within the session: attachments.get returns its bytes, where the agent's files have them."},
 		{Name: "mediaType", Go: "MediaType", Type: "string", Optional: true, Doc: "The MIME type."},
 		{Name: "name", Go: "Name", Type: "string", Optional: true, Doc: "The file name or URL."},
 		{Name: "bytes", Go: "Bytes", Type: "int", Optional: true, Unit: "bytes", Doc: "The size of the stored (base64) text."},
@@ -253,7 +255,7 @@ var Types = append(append(append([]Type{
 		{Name: "offset", Go: "Offset", Type: "int", Unit: "bytes", Doc: "The offset from the start of the file."},
 		{Name: "reason", Go: "Reason", Type: "string", Doc: "truncated, syntax, nul, depth, line-too-long, sparse, not-object, glued, utf8 or shape; with the last three the part is still read."},
 	}},
-}, append(storeTypes, liveTypes...)...), statsTypes...), tagTypes...)
+}, append(storeTypes, liveTypes...)...), statsTypes...), tagTypes...), viewTypes...)
 
 func summaryFields() []Field {
 	return []Field{
@@ -315,4 +317,4 @@ var Enums = append([]Enum{
 		{"file", "In files, one or several for each session."}, {"sqlite", "In SQLite databases."}, {"server", "On a server: the store of an address."}}},
 	{Name: "SessionAction", Doc: "How to continue a session.", Values: []EnumValue{
 		{"resume", "Continues the session itself."}, {"fork", "Continues a copy; the session does not change."}}},
-}, append(storeEnums, liveEnums...)...)
+}, append(append(storeEnums, liveEnums...), viewEnums...)...)

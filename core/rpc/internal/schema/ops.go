@@ -1,7 +1,7 @@
 package schema
 
 // Ops is the operation table, in ascending ID order.
-var Ops = append(append(append([]Op{
+var Ops = append(append(append(append([]Op{
 	{ID: 1, Name: "version", Doc: "Returns the engine's version, the ABI's version and the date of the price table.",
 		Request: "VersionRequest", Result: "Version"},
 	{ID: 2, Name: "ids.resolveUnifiedId", Doc: "Joins an agent's name and a native session id into a unified id. Pure: it reads nothing, and the session need not exist.",
@@ -28,7 +28,7 @@ var Ops = append(append(append([]Op{
 		Request: "DoctorRequest", Result: "DoctorReport", Errors: []string{"AGENT_NOT_FOUND", "INVALID_ARGUMENT", "TIMEOUT"}},
 	{ID: 13, Name: "sessions.command", Doc: "Returns the agent's own command that continues a session or a copy of it. Nothing is run.",
 		Request: "CommandRequest", Result: "AgentCommand", Errors: []string{"AGENT_NOT_FOUND", "SESSION_NOT_FOUND", "PARSE_ERROR", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
-}, storeOps...), statsOps...), tagOps...)
+}, storeOps...), statsOps...), tagOps...), viewOps...)
 
 // The bounds of list, search and import.
 var (
@@ -49,7 +49,7 @@ var (
 )
 
 // Requests lists the request types.
-var Requests = append(append(append([]Type{
+var Requests = append(append(append(append([]Type{
 	{Name: "VersionRequest", In: true, Doc: "The request for the versions, without fields."},
 	{Name: "ResolveUnifiedIDRequest", In: true, Doc: "The agent and the native session id to join.", Fields: []Field{
 		{Name: "agent", Go: "Agent", Type: "string", Doc: "A known agent's name, for example claude."},
@@ -159,7 +159,7 @@ var Requests = append(append(append([]Type{
 		Field{Name: "action", Go: "Action", Type: "SessionAction", Optional: true, Default: "resume", Doc: "Continue the session itself, or a copy of it."},
 		Field{Name: "prompt", Go: "Prompt", Type: "string", Optional: true, Default: "interactive", Doc: "Run one turn with this prompt and without a terminal, instead of opening the agent."},
 	)},
-}, storeRequests...), statsRequests...), tagRequests...)
+}, storeRequests...), statsRequests...), tagRequests...), viewRequests...)
 
 func sessionRefFields() []Field {
 	return []Field{

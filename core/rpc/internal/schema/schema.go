@@ -65,4 +65,5 @@ type Op struct {
 	Result  string // field type of the body; "text" for a plain UTF-8 body
 	Null    bool   // the body may be the JSON value null
 	Errors  []string
+	NotLite bool // core-lite.wasm does without it: UNSUPPORTED there
 }

@@ -16,7 +16,7 @@ from .._host import Host, Mount
 from .._host.places import resolve, store_file
 from .._host.store_file import check_store, refuse_address
 from .calls import Calls, Response
-from .methods import EngineMethods, Ids, Messages, Sessions, Store, Threads
+from .methods import Attachments, EngineMethods, Ids, Messages, Sessions, Store, Threads
 from .options import checked_methods, checked_options
 from .zone import ZoneName
 
@@ -128,6 +128,8 @@ class Heddle(EngineMethods):
 
     sessions: Sessions
     """The agents' sessions."""
+    attachments: Attachments
+    """Pictures and files of sessions."""
     store: Store
     """Heddle's own sessions."""
     threads: Threads
@@ -143,6 +145,7 @@ class Heddle(EngineMethods):
         calls = Calls(engine, folders or {}, zone)
         super().__init__(calls)
         self.sessions, self.ids = Sessions(calls), Ids(calls)
+        self.attachments = Attachments(calls)
         self.store, self.threads, self.messages = Store(calls), Threads(calls), Messages(calls)
 
     def __enter__(self) -> Self:

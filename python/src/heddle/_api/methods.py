@@ -15,6 +15,7 @@ from .._types import (
     Agent,
     AgentCommand,
     AgentInfo,
+    AttachmentData,
     DiffFormat,
     GroupBy,
     ImportReport,
@@ -24,8 +25,10 @@ from .._types import (
     SearchSort,
     SessionAction,
     SessionStats,
+    SessionStory,
     SessionSummary,
     SessionTags,
+    SessionView,
     SortDirection,
     SortKey,
     StoreCompacted,
@@ -1100,6 +1103,153 @@ class Sessions(SessionOperations):
         request = _types.TagsRequest()
         answer = self._run("sessions.tags", request, timeout, cancel)
         return Results(map(TagCount.from_json, answer.json()), answer.diagnostics)
+
+    def view(
+        self,
+        agent: SessionName,
+        session_id: str | None = None,
+        *,
+        branch: str | None = None,
+        after: int | None = None,
+        limit: int | None = None,
+        turn: int | None = None,
+        at: int | None = None,
+        max_text: int | None = None,
+        max_output: int | None = None,
+        strict: bool = False,
+        redact: bool = False,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> SessionView:
+        """Returns what a person reads of a session, as data.
+
+        Turns with their texts, tool calls in one line each, edits as hunks, outputs without control
+        sequences, costs, and where messages were compacted, rewound or left out. The answer is a
+        page of turns; totals and outline are of the whole session. Long texts are cut, and omitted
+        says by how much.
+
+        Args:
+            agent: The session: its unified id, (agent, id), or itself as list, search or get
+                returned it. With session_id, the agent's name.
+            session_id: The agent's own session id.
+            branch: Show the branch that ends in this leaf id, one of those in branches. Default:
+                the current branch.
+            after: Return the turns after this one; next of the page before.
+            limit: The greatest number of turns returned, 1 to 1000. A page ends earlier when it has
+                4 MiB of texts. Default: 50.
+            turn: Return this turn alone; the first one is 1.
+            at: Return the turn that has the message of this number alone; the first message is 0.
+            max_text: What a text, a prompt, a patch and the input of a call keep at most. Unit:
+                bytes. Default: 262144.
+            max_output: What the output of a call keeps at most: its beginning and its end. Unit:
+                bytes. Default: 16384.
+            strict: Fail with PARSE_ERROR on any unreadable record.
+            redact: Replace secrets, home folders and e-mail addresses in all texts: secrets by
+                [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR,
+                INVALID_ARGUMENT, UNSUPPORTED or TIMEOUT.
+        """
+        request = _types.ViewRequest(
+            **session_members(agent, session_id),
+            branch=branch,
+            after=after,
+            limit=limit,
+            turn=turn,
+            at=at,
+            max_text=max_text,
+            max_output=max_output,
+            strict=strict,
+            redact=redact,
+        )
+        return SessionView.from_json(self._run("sessions.view", request, timeout, cancel).json())
+
+    def story(
+        self,
+        agent: SessionName,
+        session_id: str | None = None,
+        *,
+        branch: str | None = None,
+        strict: bool = False,
+        redact: bool = False,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> SessionStory:
+        """Returns what happened in a session, step by step, as far as its records say.
+
+        The prompts, the files that changed, the commands that failed and then passed, tests and
+        commits. No model is asked.
+
+        Args:
+            agent: The session: its unified id, (agent, id), or itself as list, search or get
+                returned it. With session_id, the agent's name.
+            session_id: The agent's own session id.
+            branch: Show the branch that ends in this leaf id, one of those in branches. Default:
+                the current branch.
+            strict: Fail with PARSE_ERROR on any unreadable record.
+            redact: Replace secrets, home folders and e-mail addresses in all texts: secrets by
+                [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR,
+                INVALID_ARGUMENT, UNSUPPORTED or TIMEOUT.
+        """
+        request = _types.StoryRequest(
+            **session_members(agent, session_id),
+            branch=branch,
+            strict=strict,
+            redact=redact,
+        )
+        return SessionStory.from_json(self._run("sessions.story", request, timeout, cancel).json())
+
+
+@checked_methods
+class Attachments(SessionOperations):
+    """Pictures and files of the agents' sessions."""
+
+    def get(
+        self,
+        agent: SessionName,
+        session_id: str | None = None,
+        *,
+        id: str | None = None,
+        max_bytes: int | None = None,
+        redact: bool = False,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> AttachmentData:
+        """Returns the bytes of a picture or file of a session, where the agent's own files have them.
+
+        A file that a session only names is never read: that is UNSUPPORTED.
+
+        Args:
+            agent: The session: its unified id, (agent, id), or itself as list, search or get
+                returned it. With session_id, the agent's name.
+            session_id: The agent's own session id.
+            id: The attachment's id, from a message or a view; without it the request is
+                INVALID_ARGUMENT.
+            max_bytes: LIMIT_EXCEEDED when the attachment is larger. Unit: bytes. Default: 20971520.
+            redact: Refuse with UNSUPPORTED: nobody redacts a picture, so that its bytes are
+                returned without redact only.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR,
+                INVALID_ARGUMENT, LIMIT_EXCEEDED, UNSUPPORTED or TIMEOUT.
+        """
+        request = _types.AttachmentRequest(
+            **session_members(agent, session_id),
+            id=id,
+            max_bytes=max_bytes,
+            redact=redact,
+        )
+        return AttachmentData.from_json(self._run("attachments.get", request, timeout, cancel).json())
 
 
 @checked_methods

@@ -64,6 +64,9 @@ func goDispatchSpace(b *bytes.Buffer, space string) {
 		} else {
 			b.WriteString("\t}\n") // the last one needs no case: run has chosen the namespace
 		}
+		if o.NotLite {
+			b.WriteString("\t\tif isLite {\n\t\t\treturn nil, leftOut()\n\t\t}\n")
+		}
 		fmt.Fprintf(b, "\t\tvar x session.%s\n\t\tif err := decode%s(request, &x); err != nil {\n\t\t\treturn nil, err\n\t\t}\n", o.Request, o.Request)
 		fmt.Fprintf(b, "\t\treturn %s(e.%s(x))\n", goEncode(o), opGoName(o.Name))
 	}

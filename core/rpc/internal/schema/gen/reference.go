@@ -163,6 +163,7 @@ func refOp(b *bytes.Buffer, o schema.Op) {
 
 // samples are the values that example requests are made of.
 var samples = map[string]string{
+	"id":    `"12.0"`,
 	"agent": `"claude"`, "sessionId": `"8c7e3f52-6f0d-4a5f-9a35-1b0e5c1d2f00"`, "nativeSessionId": `"8c7e3f52-6f0d-4a5f-9a35-1b0e5c1d2f00"`,
 	"unifiedId": `"claude:8c7e3f52-6f0d-4a5f-9a35-1b0e5c1d2f00"`, "since": `"2026-07-01"`, "limit": "20", "sort": `"cost"`, "format": `"markdown"`,
 	"toolOutput": "true", "text": `"parser \"off by one\" -draft"`, "groupBy": `"model"`, "action": `"fork"`,

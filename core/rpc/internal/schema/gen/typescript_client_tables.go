@@ -12,6 +12,9 @@ type tsSpace struct {
 var tsSpaces = []tsSpace{
 	{"ids", "Ids", "idsOf", "Unified ids, `agent:nativeSessionId`. Nothing is read.", ""},
 	{"sessions", "SessionCalls", "sessionCallsOf", "The operations on agents' sessions that pass a request through.", ""},
+	{"attachments", "Attachments", "attachmentsOf", "Pictures and files of sessions.", `
+const { mediaType, data } = await heddle.attachments.get("claude:4f1c…", { id: message.attachments[0].id });
+await writeFile("picture", Buffer.from(data, "base64"));`},
 	{"store", "StoreCalls", "storeCallsOf", "The operations on stored sessions that pass a request through.", ""},
 	{"messages", "Messages", "messagesOf", "Reads what agents print. Nothing is read from disk, and no store is needed.", ""},
 	{"threads", "Threads", "threadsOf",
@@ -28,7 +31,7 @@ var tsByHand = []string{"version", "agents.list", "sessions.list", "sessions.sea
 
 // tsNoted lists the operations whose results carry the header's diagnostics,
 // report and page.
-var tsNoted = []string{"sessions.get", "sessions.totalCost", "sessions.diff", "sessions.doctor", "sessions.command", "store.nativeSessions", "store.nativeMessages"}
+var tsNoted = []string{"sessions.get", "sessions.totalCost", "sessions.diff", "sessions.doctor", "sessions.command", "sessions.view", "sessions.story", "store.nativeSessions", "store.nativeMessages"}
 
 // tsNeedsOptions lists the operations that mean nothing without options.
 var tsNeedsOptions = []string{"store.update"}
@@ -77,6 +80,15 @@ const session = await heddle.sessions.get("claude:4f1c…"); // or get("claude",
 for (const m of session.messages) console.log(m.role, m.content);`,
 	"sessions.export": `
 await writeFile("session.md", await heddle.sessions.export("claude", id));`,
+	"sessions.view": `
+const view = await heddle.sessions.view("claude:4f1c…", { limit: 10 });
+for (const turn of view.turns) {
+  console.log(turn.turn, turn.prompt?.text, turn.costUsd);
+  for (const item of turn.items) for (const call of item.calls ?? []) console.log(call.tool, call.summary, call.outcome);
+}`,
+	"sessions.story": `
+const story = await heddle.sessions.story("claude:4f1c…");
+for (const step of story.steps) console.log(step.prompt, step.files?.map((f) => f.path), step.fixed);`,
 	"sessions.totalCost": `
 const cost = await heddle.sessions.totalCost({ since: "7d", groupBy: "model" });
 console.log(cost.totalUsd, cost.source, cost.priceTable);

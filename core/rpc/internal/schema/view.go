@@ -1,0 +1,260 @@
+package schema
+
+// viewOps are the operations for those who read a session.
+var viewOps = []Op{
+	{ID: 82, Name: "sessions.view", Doc: "Returns what a person reads of a session, as data: turns with their texts, tool calls in one line each, edits as hunks, outputs without control sequences, costs, and where messages were compacted, rewound or left out. The answer is a page of turns; totals and outline are of the whole session. Long texts are cut, and omitted says by how much.",
+		Request: "ViewRequest", Result: "SessionView", Errors: []string{"AGENT_NOT_FOUND", "SESSION_NOT_FOUND", "PARSE_ERROR", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}, NotLite: true},
+	{ID: 83, Name: "sessions.story", Doc: "Returns what happened in a session, step by step, as far as its records say: the prompts, the files that changed, the commands that failed and then passed, tests and commits. No model is asked.",
+		Request: "StoryRequest", Result: "SessionStory", Errors: []string{"AGENT_NOT_FOUND", "SESSION_NOT_FOUND", "PARSE_ERROR", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}, NotLite: true},
+	{ID: 84, Name: "attachments.get", Doc: "Returns the bytes of a picture or file of a session, where the agent's own files have them. A file that a session only names is never read: that is UNSUPPORTED.",
+		Request: "AttachmentRequest", Result: "AttachmentData", Errors: []string{"AGENT_NOT_FOUND", "SESSION_NOT_FOUND", "PARSE_ERROR", "INVALID_ARGUMENT", "LIMIT_EXCEEDED", "UNSUPPORTED", "TIMEOUT"}, NotLite: true},
+}
+
+// viewedBranch names the branch that a view shows.
+var viewedBranch = Field{Name: "branch", Go: "Branch", Type: "string", Optional: true, Default: "the current branch", Doc: "Show the branch that ends in this leaf id, one of those in branches."}
+
+var strictly = Field{Name: "strict", Go: "Strict", Type: "bool", Optional: true, Doc: "Fail with PARSE_ERROR on any unreadable record."}
+
+// viewRequests are the requests of viewOps.
+var viewRequests = []Type{
+	{Name: "ViewRequest", In: true, Doc: "A session, the turns to return, and how much of each text.", Fields: append(sessionRefFields(),
+		viewedBranch,
+		Field{Name: "after", Go: "After", Type: "int", Optional: true, Doc: "Return the turns after this one; next of the page before."},
+		Field{Name: "limit", Go: "Limit", Type: "int", Optional: true, Default: "50", Doc: "The greatest number of turns returned, 1 to 1000. A page ends earlier when it has 4 MiB of texts."},
+		Field{Name: "turn", Go: "Turn", Type: "int", Optional: true, Doc: "Return this turn alone; the first one is 1."},
+		Field{Name: "at", Go: "At", Type: "index", Optional: true, Doc: "Return the turn that has the message of this number alone; the first message is 0."},
+		Field{Name: "maxText", Go: "MaxText", Type: "int", Optional: true, Default: "262144", Unit: "bytes", Doc: "What a text, a prompt, a patch and the input of a call keep at most."},
+		Field{Name: "maxOutput", Go: "MaxOutput", Type: "int", Optional: true, Default: "16384", Unit: "bytes", Doc: "What the output of a call keeps at most: its beginning and its end."},
+		strictly, redact,
+	)},
+	{Name: "StoryRequest", In: true, Doc: "A session whose story is returned.", Fields: append(sessionRefFields(), viewedBranch, strictly, redact)},
+	{Name: "AttachmentRequest", In: true, Doc: "A session and the id of one of its attachments.", Fields: append(sessionRefFields(),
+		Field{Name: "id", Go: "ID", Type: "string", Optional: true, Doc: "The attachment's id, from a message or a view; without it the request is INVALID_ARGUMENT."},
+		Field{Name: "maxBytes", Go: "MaxBytes", Type: "int", Optional: true, Default: "20971520", Unit: "bytes", Doc: "LIMIT_EXCEEDED when the attachment is larger."},
+		Field{Name: "redact", Go: "Redact", Type: "bool", Optional: true, Doc: "Refuse with UNSUPPORTED: nobody redacts a picture, so that its bytes are returned without redact only."},
+	)},
+}
+
+// viewTypes are the results of viewOps.
+var viewTypes = append([]Type{
+	{Name: "SessionView", Doc: "A page of a session, as a person reads it.", Fields: []Field{
+		{Name: "session", Go: "Session", Type: "SessionSummary", Doc: "The session, as a list has it."},
+		{Name: "totals", Go: "Totals", Type: "ViewTotals", Doc: "What the whole session adds up to."},
+		{Name: "branches", Go: "Branches", Type: "[]ViewBranch", Optional: true, Doc: "Other branches, newest first."},
+		{Name: "outline", Go: "Outline", Type: "[]ViewOutline", Doc: "All turns in a line each; of more than 5,000 turns the page's only."},
+		{Name: "turns", Go: "Turns", Type: "[]ViewTurn", Doc: "The turns of this page."},
+		{Name: "next", Go: "Next", Type: "int", Optional: true, Doc: "Pass it as after for the next page; absent on the last one."},
+		{Name: "subagents", Go: "Subagents", Type: "[]ViewAgent", Optional: true, Doc: "Subagents whose call the records do not name."},
+		{Name: "redactions", Go: "Redactions", Type: "[]Redaction", Optional: true, Empty: true, Doc: "With redact: what was replaced in the whole session, by rule; empty when nothing was."},
+	}},
+	{Name: "ViewTotals", Doc: "What a session adds up to.", Fields: []Field{
+		{Name: "turns", Go: "Turns", Type: "int", Doc: "The turns of the view: prompts, and work before the first one."},
+		{Name: "messages", Go: "Messages", Type: "int", Doc: "The visible messages of all roles."},
+		{Name: "calls", Go: "Calls", Type: "int", Doc: "The tool calls."},
+		{Name: "failed", Go: "Failed", Type: "int", Doc: "The calls that failed or were denied."},
+		{Name: "edits", Go: "Edits", Type: "int", Doc: "The edits of files that did not fail."},
+		{Name: "files", Go: "Files", Type: "int", Doc: "The different files that they changed."},
+		{Name: "attachments", Go: "Attachments", Type: "int", Optional: true, Doc: "The pictures and files. Nothing redacts what they show."},
+		{Name: "usage", Go: "Usage", Type: "TokenUsage", Optional: true, Doc: "The tokens, as in the session's cost."},
+		{Name: "costUsd", Go: "CostUSD", Type: "money", Optional: true, Unit: "USD", Doc: "The session's cost: turnsUsd, otherUsd and subagentsUsd together."},
+		{Name: "costSource", Go: "CostSource", Type: "CostSource", Optional: true, Doc: "How costUsd was determined."},
+		{Name: "turnsUsd", Go: "TurnsUSD", Type: "money", Optional: true, Unit: "USD", Doc: "The cost of all turns together."},
+		{Name: "otherUsd", Go: "OtherUSD", Type: "money", Optional: true, Unit: "USD", Doc: "The cost of requests that no visible message shows, such as those of other branches."},
+		{Name: "subagentsUsd", Go: "SubagentsUSD", Type: "money", Optional: true, Unit: "USD", Doc: "The cost of all subagents."},
+		{Name: "durationMs", Go: "DurationMS", Type: "int", Optional: true, Unit: "ms", Doc: "The time from the first message to the last."},
+	}},
+	{Name: "ViewBranch", Doc: "A branch that is not shown.", Fields: []Field{
+		{Name: "id", Go: "ID", Type: "string", ID: true, Doc: "Its leaf id: pass it as branch."},
+		{Name: "title", Go: "Title", Type: "string", Optional: true, Doc: "The first line of its first prompt."},
+		{Name: "messages", Go: "Messages", Type: "int", Doc: "The messages that only this branch has."},
+		{Name: "from", Go: "From", Type: "index", Optional: true, Doc: "The number of the last message that it shares with the branch shown."},
+		{Name: "at", Go: "At", Type: "time", Optional: true, Doc: "The time of its last message."},
+	}},
+	{Name: "ViewOutline", Doc: "A turn in one line.", Fields: []Field{
+		{Name: "turn", Go: "Turn", Type: "int", Doc: "Its number, from 1."},
+		{Name: "n", Go: "N", Type: "int", Doc: "The number of its first message."},
+		{Name: "at", Go: "At", Type: "time", Optional: true, Doc: "The time of its first message."},
+		{Name: "text", Go: "Text", Type: "string", Optional: true, Doc: "The first line of its prompt, at most 200 bytes."},
+		{Name: "calls", Go: "Calls", Type: "int", Optional: true, Doc: "Its tool calls."},
+		{Name: "failed", Go: "Failed", Type: "int", Optional: true, Doc: "Those that failed or were denied."},
+		{Name: "edits", Go: "Edits", Type: "int", Optional: true, Doc: "Its edits of files that did not fail."},
+		{Name: "costUsd", Go: "CostUSD", Type: "money", Optional: true, Unit: "USD", Doc: "Its cost, without subagents'."},
+		{Name: "seam", Go: "Seam", Type: "bool", Optional: true, Doc: "Messages were compacted in it."},
+	}},
+	{Name: "ViewTurn", Doc: "A prompt and what the agent did then.", Fields: []Field{
+		{Name: "turn", Go: "Turn", Type: "int", Doc: "Its number, from 1."},
+		{Name: "n", Go: "N", Type: "int", Doc: "The number of its first message, as heddle show --at takes it."},
+		{Name: "at", Go: "At", Type: "time", Optional: true, Doc: "The time of its first message."},
+		{Name: "durationMs", Go: "DurationMS", Type: "int", Optional: true, Unit: "ms", Doc: "The time from its first message to its last."},
+		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "The model that answered last."},
+		{Name: "usage", Go: "Usage", Type: "TokenUsage", Optional: true, Doc: "Its tokens, without subagents'."},
+		{Name: "contextTokens", Go: "ContextTokens", Type: "int", Optional: true, Unit: "tokens", Doc: "The prompt tokens of its last request, of all kinds: how full the context was."},
+		{Name: "costUsd", Go: "CostUSD", Type: "money", Optional: true, Unit: "USD", Doc: "Its cost, without subagents' and without what was copied from another session."},
+		{Name: "costSource", Go: "CostSource", Type: "CostSource", Optional: true, Doc: "How costUsd was determined."},
+		{Name: "prompt", Go: "Prompt", Type: "ViewPrompt", Optional: true, Doc: "The prompt; absent for work before the first one."},
+		{Name: "items", Go: "Items", Type: "[]ViewItem", Doc: "What followed, in order."},
+	}},
+	{Name: "ViewPrompt", Doc: "What a person or SDK caller asked.", Fields: []Field{
+		{Name: "n", Go: "N", Type: "int", Doc: "The message's number."},
+		{Name: "id", Go: "ID", Type: "string", Optional: true, ID: true, Doc: "The message's id."},
+		{Name: "text", Go: "Text", Type: "string", Doc: "Markdown source."},
+		{Name: "omitted", Go: "Omitted", Type: "int", Optional: true, Unit: "bytes", Doc: "What was left out of text."},
+		{Name: "attachments", Go: "Attachments", Type: "[]Attachment", Optional: true, Doc: "Its pictures and files."},
+	}},
+	{Name: "ViewItem", Doc: "A part of a turn; kind says which members it has.", Fields: []Field{
+		{Name: "kind", Go: "Kind", Type: "ViewKind", Doc: "What it is."},
+		{Name: "n", Go: "N", Type: "int", Doc: "The message's number; of calls, the first one's."},
+		{Name: "id", Go: "ID", Type: "string", Optional: true, ID: true, Doc: "The message's id."},
+		{Name: "at", Go: "At", Type: "time", Optional: true, Doc: "The message's time."},
+		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "text: the model that wrote it."},
+		{Name: "name", Go: "Name", Type: "string", Optional: true, Doc: "note: the message's kind."},
+		{Name: "text", Go: "Text", Type: "string", Optional: true, Doc: "text, thinking, note, error: Markdown source."},
+		{Name: "omitted", Go: "Omitted", Type: "int", Optional: true, Unit: "bytes", Doc: "What was left out of text or summary."},
+		{Name: "attachments", Go: "Attachments", Type: "[]Attachment", Optional: true, Doc: "The message's pictures and files."},
+		{Name: "code", Go: "Code", Type: "string", Optional: true, Doc: "error: the provider's code or status, if the text has one."},
+		{Name: "retries", Go: "Retries", Type: "int", Optional: true, Doc: "error: how many more of the same text followed at once; they are not shown."},
+		{Name: "summary", Go: "Summary", Type: "string", Optional: true, Doc: "calls: for example 6 tool calls. seam: what the agent kept of the messages before."},
+		{Name: "calls", Go: "Calls", Type: "[]ViewCall", Optional: true, Doc: "calls: neighbours without a text between them."},
+		{Name: "trigger", Go: "Trigger", Type: "string", Optional: true, Doc: "seam: auto or manual, if it is recorded."},
+		{Name: "tokensBefore", Go: "TokensBefore", Type: "int", Optional: true, Unit: "tokens", Doc: "seam: the context of the last request before it."},
+		{Name: "tokensAfter", Go: "TokensAfter", Type: "int", Optional: true, Unit: "tokens", Doc: "seam: the context of the first request after it."},
+		{Name: "removed", Go: "Removed", Type: "int", Optional: true, Doc: "seam: messages before it, since the seam before, that the model no longer sees as they were."},
+		{Name: "branch", Go: "Branch", Type: "string", Optional: true, ID: true, Doc: "rewind: the branch that was left here."},
+		{Name: "messages", Go: "Messages", Type: "int", Optional: true, Doc: "rewind: the messages that only that branch has."},
+	}},
+}, viewCallTypes...)
+
+// viewCallTypes are the results of viewOps about tool calls, and the story.
+var viewCallTypes = []Type{
+	{Name: "ViewCall", Doc: "A tool call and its result.", Fields: []Field{
+		{Name: "n", Go: "N", Type: "int", Doc: "The number of the message that made it."},
+		{Name: "resultN", Go: "ResultN", Type: "index", Optional: true, Doc: "The number of the message with its result."},
+		{Name: "id", Go: "ID", Type: "string", Optional: true, ID: true, Doc: "The agent's id of the call."},
+		{Name: "tool", Go: "Tool", Type: "string", Doc: "The tool's name."},
+		{Name: "summary", Go: "Summary", Type: "string", Optional: true, Doc: "One line: the command, the file and the lines added and removed, the query."},
+		{Name: "outcome", Go: "Outcome", Type: "ViewOutcome", Doc: "How it ended."},
+		{Name: "at", Go: "At", Type: "time", Optional: true, Doc: "When it was made."},
+		{Name: "durationMs", Go: "DurationMS", Type: "int", Optional: true, Unit: "ms", Doc: "Its duration, if recorded, else the time until its result."},
+		{Name: "exitCode", Go: "ExitCode", Type: "int", Optional: true, Doc: "The command's exit status, if it is not 0."},
+		{Name: "thinking", Go: "Thinking", Type: "string", Optional: true, Doc: "What the model thought before it, where no text is between it and the call before."},
+		{Name: "input", Go: "Input", Type: "string", Optional: true, Doc: "The arguments as a person reads them: the command, the patch, else JSON. Absent where edits have all of it."},
+		{Name: "inputOmitted", Go: "InputOmitted", Type: "int", Optional: true, Unit: "bytes", Doc: "What was left out of input."},
+		{Name: "edits", Go: "Edits", Type: "[]ViewEdit", Optional: true, Doc: "The edits of files, where the call has their texts."},
+		{Name: "output", Go: "Output", Type: "ViewOutput", Optional: true, Doc: "What it printed or returned."},
+		{Name: "attachments", Go: "Attachments", Type: "[]Attachment", Optional: true, Doc: "Pictures and files of its result."},
+		{Name: "permission", Go: "Permission", Type: "ViewPermission", Optional: true, Doc: "Who refused it, where that is recorded."},
+		{Name: "agent", Go: "Agent", Type: "ViewAgent", Optional: true, Doc: "The subagent that it started."},
+	}},
+	{Name: "ViewEdit", Doc: "An edit of one file.", Fields: []Field{
+		{Name: "path", Go: "Path", Type: "string", Doc: "The file, as the call names it."},
+		{Name: "kind", Go: "Kind", Type: "ViewEditKind", Doc: "What was done to it."},
+		{Name: "to", Go: "To", Type: "string", Optional: true, Doc: "move: its new name."},
+		{Name: "added", Go: "Added", Type: "int", Doc: "Lines added."},
+		{Name: "removed", Go: "Removed", Type: "int", Doc: "Lines removed."},
+		{Name: "whole", Go: "Whole", Type: "bool", Optional: true, Doc: "The text is the whole file, whose past is not known."},
+		{Name: "hunks", Go: "Hunks", Type: "[]ViewHunk", Doc: "What changed, with up to three lines around."},
+		{Name: "omitted", Go: "Omitted", Type: "int", Optional: true, Unit: "lines", Doc: "Lines left out of hunks."},
+	}},
+	{Name: "ViewHunk", Doc: "Neighbouring lines of an edit.", Fields: []Field{
+		{Name: "old", Go: "Old", Type: "int", Doc: "The number of its first line before the edit; 0 when it is not known."},
+		{Name: "new", Go: "New", Type: "int", Doc: "The number of its first line after the edit; 0 when it is not known."},
+		{Name: "lines", Go: "Lines", Type: "[]ViewLine", Doc: "The lines."},
+	}},
+	{Name: "ViewLine", Doc: "A line of an edit.", Fields: []Field{
+		{Name: "op", Go: "Op", Type: "string", Doc: "A blank for a line that stays, + or -."},
+		{Name: "text", Go: "Text", Type: "string", Doc: "The line, without its end."},
+	}},
+	{Name: "ViewOutput", Doc: "The output of a call, without control sequences.", Fields: []Field{
+		{Name: "spans", Go: "Spans", Type: "[]ViewSpan", Doc: "Its text in pieces of one style."},
+		{Name: "omitted", Go: "Omitted", Type: "int", Optional: true, Unit: "bytes", Doc: "What was left out between its beginning and its end."},
+	}},
+	{Name: "ViewSpan", Doc: "Text of one style.", Fields: []Field{
+		{Name: "text", Go: "Text", Type: "string", Doc: "The text, with line breaks."},
+		{Name: "bold", Go: "Bold", Type: "bool", Optional: true, Doc: "Bold."},
+		{Name: "dim", Go: "Dim", Type: "bool", Optional: true, Doc: "Dim."},
+		{Name: "italic", Go: "Italic", Type: "bool", Optional: true, Doc: "Italic."},
+		{Name: "underline", Go: "Underline", Type: "bool", Optional: true, Doc: "Underlined."},
+		{Name: "inverse", Go: "Inverse", Type: "bool", Optional: true, Doc: "Colours exchanged."},
+		{Name: "fg", Go: "Fg", Type: "string", Optional: true, Doc: "The colour: black, red, green, yellow, blue, magenta, cyan, white, these with bright before them as in brightRed, or #rrggbb."},
+		{Name: "bg", Go: "Bg", Type: "string", Optional: true, Doc: "The background's colour."},
+	}},
+	{Name: "ViewPermission", Doc: "The answer to a request for permission.", Fields: []Field{
+		{Name: "answer", Go: "Answer", Type: "string", Doc: "denied."},
+		{Name: "reason", Go: "Reason", Type: "string", Optional: true, Doc: "What was said with it, in one line."},
+	}},
+	{Name: "ViewAgent", Doc: "A subagent's session.", Fields: []Field{
+		{Name: "agent", Go: "Agent", Type: "string", ID: true, Doc: "Its agent."},
+		{Name: "sessionId", Go: "SessionID", Type: "string", ID: true, Doc: "Its native id."},
+		{Name: "title", Go: "Title", Type: "string", Doc: "Its title."},
+		{Name: "turns", Go: "Turns", Type: "int", Doc: "Its answered prompts."},
+		{Name: "messages", Go: "Messages", Type: "int", Doc: "Its messages."},
+		{Name: "calls", Go: "Calls", Type: "int", Doc: "Its tool calls, without those of its own subagents."},
+		{Name: "usage", Go: "Usage", Type: "TokenUsage", Optional: true, Doc: "The tokens that it spent itself."},
+		{Name: "costUsd", Go: "CostUSD", Type: "money", Optional: true, Unit: "USD", Doc: "The money that it spent itself."},
+		{Name: "durationMs", Go: "DurationMS", Type: "int", Optional: true, Unit: "ms", Doc: "The time from its first record to its last."},
+		{Name: "agents", Go: "Agents", Type: "int", Optional: true, Doc: "The subagents that it started itself."},
+	}},
+	{Name: "SessionStory", Doc: "What happened in a session.", Fields: []Field{
+		{Name: "session", Go: "Session", Type: "SessionSummary", Doc: "The session, as a list has it."},
+		{Name: "totals", Go: "Totals", Type: "ViewTotals", Doc: "What the whole session adds up to."},
+		{Name: "steps", Go: "Steps", Type: "[]StoryStep", Doc: "A step for each turn."},
+		{Name: "redactions", Go: "Redactions", Type: "[]Redaction", Optional: true, Empty: true, Doc: "With redact: what was replaced, by rule; empty when nothing was."},
+	}},
+	{Name: "StoryStep", Doc: "A prompt and what came of it.", Fields: []Field{
+		{Name: "turn", Go: "Turn", Type: "int", Doc: "The turn's number, from 1."},
+		{Name: "n", Go: "N", Type: "int", Doc: "The number of its first message."},
+		{Name: "at", Go: "At", Type: "time", Optional: true, Doc: "The time of its first message."},
+		{Name: "prompt", Go: "Prompt", Type: "string", Optional: true, Doc: "The prompt's first line, at most 200 bytes; empty for work before the first one."},
+		{Name: "files", Go: "Files", Type: "[]StoryFile", Optional: true, Doc: "The files that changed, in the order of their first edit."},
+		{Name: "commands", Go: "Commands", Type: "[]StoryCommand", Optional: true, Doc: "Its tests, commits and failed commands, in order; at most 100."},
+		{Name: "fixed", Go: "Fixed", Type: "[]StoryFix", Optional: true, Doc: "Commands that failed and then passed, here or in an earlier turn."},
+		{Name: "commits", Go: "Commits", Type: "[]StoryCommit", Optional: true, Doc: "The commits that it made."},
+		{Name: "calls", Go: "Calls", Type: "int", Optional: true, Doc: "Its tool calls."},
+		{Name: "failed", Go: "Failed", Type: "int", Optional: true, Doc: "Those that failed or were denied."},
+		{Name: "testsPassed", Go: "TestsPassed", Type: "int", Optional: true, Doc: "Test commands that passed."},
+		{Name: "testsFailed", Go: "TestsFailed", Type: "int", Optional: true, Doc: "Test commands that failed."},
+		{Name: "costUsd", Go: "CostUSD", Type: "money", Optional: true, Unit: "USD", Doc: "Its cost, without subagents'."},
+		{Name: "durationMs", Go: "DurationMS", Type: "int", Optional: true, Unit: "ms", Doc: "The time from its first message to its last."},
+	}},
+	{Name: "StoryFile", Doc: "A file that a step changed.", Fields: []Field{
+		{Name: "path", Go: "Path", Type: "string", Doc: "The file, as the calls name it; below the session's folder without that."},
+		{Name: "added", Go: "Added", Type: "int", Doc: "Lines added."},
+		{Name: "removed", Go: "Removed", Type: "int", Doc: "Lines removed."},
+	}},
+	{Name: "StoryCommand", Doc: "A command that a step ran.", Fields: []Field{
+		{Name: "command", Go: "Command", Type: "string", Doc: "Its first line, at most 200 bytes."},
+		{Name: "outcome", Go: "Outcome", Type: "ViewOutcome", Doc: "How it ended."},
+		{Name: "n", Go: "N", Type: "int", Doc: "The number of the message that made the call."},
+		{Name: "test", Go: "Test", Type: "bool", Optional: true, Doc: "It runs tests, a compiler or a linter."},
+	}},
+	{Name: "StoryFix", Doc: "A command that failed and then passed.", Fields: []Field{
+		{Name: "command", Go: "Command", Type: "string", Doc: "Its first line, at most 200 bytes."},
+		{Name: "failedN", Go: "FailedN", Type: "int", Doc: "The number of the message with its first failure since it passed last."},
+		{Name: "passedN", Go: "PassedN", Type: "int", Doc: "The number of the message with the call that passed."},
+		{Name: "failedAt", Go: "FailedAt", Type: "time", Optional: true, Doc: "When it failed."},
+		{Name: "passedAt", Go: "PassedAt", Type: "time", Optional: true, Doc: "When it passed."},
+	}},
+	{Name: "StoryCommit", Doc: "A commit that a step made.", Fields: []Field{
+		{Name: "hash", Go: "Hash", Type: "string", Optional: true, Doc: "The short hash, as the output shows it."},
+		{Name: "message", Go: "Message", Type: "string", Optional: true, Doc: "Its first line."},
+		{Name: "n", Go: "N", Type: "int", Doc: "The number of the message that made the call."},
+	}},
+	{Name: "AttachmentData", Doc: "The bytes of an attachment.", Fields: []Field{
+		{Name: "mediaType", Go: "MediaType", Type: "string", Optional: true, Doc: "The MIME type: of pictures what their bytes say, else what the agent recorded."},
+		{Name: "name", Go: "Name", Type: "string", Optional: true, Doc: "The name that the agent recorded; never a path to read."},
+		{Name: "bytes", Go: "Bytes", Type: "int", Unit: "bytes", Doc: "The size of the attachment itself."},
+		{Name: "data", Go: "Data", Type: "string", Doc: "The bytes in base64."},
+	}},
+}
+
+// viewEnums are the enums of viewTypes.
+var viewEnums = []Enum{
+	{Name: "ViewKind", Doc: "The kind of a part of a turn.", Values: []EnumValue{
+		{"text", "What the model wrote."}, {"thinking", "What it thought."}, {"calls", "Tool calls without a text between them."},
+		{"note", "What the agent's program said."}, {"error", "A failure of the model's provider or of the agent."},
+		{"seam", "Messages were compacted."}, {"rewind", "Here another branch was left."}}},
+	{Name: "ViewOutcome", Doc: "How a call ended.", Values: []EnumValue{
+		{"ok", "It succeeded."}, {"failed", "It failed: its result is an error, or the exit status is not 0."}, {"denied", "A person or a rule refused it."}, {"open", "There is no result."}}},
+	{Name: "ViewEditKind", Doc: "What an edit does to a file.", Values: []EnumValue{
+		{"write", "Writes the whole file."}, {"edit", "Changes a part."}, {"delete", "Deletes it."}, {"move", "Moves it, with or without a change."}}},
+}

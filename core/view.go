@@ -1,0 +1,77 @@
+package core
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/catalog"
+	"github.com/heddle-dev/heddle/core/internal/redact"
+	"github.com/heddle-dev/heddle/core/internal/view"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// SessionsView returns a page of what a person reads of a session. It holds the
+// page alone.
+func (e *Engine) SessionsView(req session.ViewRequest) (*session.SessionView, error) {
+	o := view.Options{After: req.After, Limit: req.Limit, Turn: req.Turn, At: -1, MaxText: req.MaxText, MaxOutput: req.MaxOutput}
+	if req.At != nil {
+		o.At = *req.At
+	}
+	if err := checkView(&req); err != nil {
+		return nil, err
+	}
+	var b *view.Builder
+	var agents []session.ViewAgent
+	c := e.catalog()
+	c.ForView(func(list []session.ViewAgent) { agents = list })
+	get := session.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID, Ref: req.Ref,
+		Branch: req.Branch, Strict: req.Strict, Redact: req.Redact}
+	err := e.passes(c, get, func(head *session.Session, _ func(catalog.Each) error) error {
+		if req.Redact {
+			hide := redact.New(head.Cwd)
+			for i := range agents {
+				agents[i].Title = hide.Text(agents[i].Title)
+			}
+		}
+		b = view.New(head, o)
+		b.Subagents(agents)
+		return nil
+	}, func(m *session.Message) error { return b.Message(m) })
+	if err != nil {
+		return nil, err
+	}
+	out := b.Finish()
+	if wanted := max(req.Turn, o.At+1) > 0; wanted && len(out.Turns) == 0 {
+		return nil, fault.New(fault.InvalidArgument, "the session has no such turn or message").
+			WithHint("turns are counted from 1, messages from 0; totals has how many there are")
+	}
+	return out, nil
+}
+
+// checkView refuses numbers out of their bounds.
+func checkView(req *session.ViewRequest) error {
+	switch {
+	case req.After < 0 || req.Turn < 0 || req.MaxText < 0 || req.MaxOutput < 0 || req.At != nil && *req.At < 0:
+		return fault.New(fault.InvalidArgument, "after, turn, at, maxText and maxOutput must not be negative")
+	case req.Limit < 0 || req.Limit > 1000:
+		return fault.New(fault.InvalidArgument, "limit must be 1 to 1000")
+	case req.Turn > 0 && req.At != nil || (req.Turn > 0 || req.At != nil) && req.After > 0:
+		return fault.New(fault.InvalidArgument, "after, turn and at cannot be used together")
+	}
+	return nil
+}
+
+// SessionsStory returns what happened in a session. It holds the story alone.
+func (e *Engine) SessionsStory(req session.StoryRequest) (*session.SessionStory, error) {
+	var b *view.Builder
+	get := session.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID, Ref: req.Ref,
+		Branch: req.Branch, Strict: req.Strict, Redact: req.Redact}
+	c := e.catalog()
+	c.ForView(func([]session.ViewAgent) {})
+	err := e.passes(c, get, func(head *session.Session, _ func(catalog.Each) error) error {
+		b = view.NewStory(head)
+		return nil
+	}, func(m *session.Message) error { return b.Message(m) })
+	if err != nil {
+		return nil, err
+	}
+	return b.FinishStory(), nil
+}
