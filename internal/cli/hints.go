@@ -31,6 +31,9 @@ var commands = map[string]string{
 	"sessions.import":    "import",
 	"sessions.totalCost": "cost report",
 	"sessions.stats":     "stats",
+	"sessions.view":      "sessions show",
+	"sessions.story":     "sessions show --story",
+	"attachments.get":    "sessions show --save",
 	"sessions.doctor":    "doctor",
 	"sessions.command":   "sessions resume",
 	"sessions.tag":       "tag",
@@ -38,7 +41,7 @@ var commands = map[string]string{
 }
 
 var (
-	operationName = regexp.MustCompile(`\b(agents|sessions|store|threads|live)\.([a-z][A-Za-z]*)(?:\("([^"]*)"\))?`)
+	operationName = regexp.MustCompile(`\b(agents|sessions|attachments|store|threads|live)\.([a-z][A-Za-z]*)(?:\("([^"]*)"\))?`)
 	upper         = regexp.MustCompile(`[A-Z]`)
 )
 

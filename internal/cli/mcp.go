@@ -104,8 +104,12 @@ func (a *app) newMCPServer(h *heddle.Heddle, redact bool) *mcp.Server {
 	addMCPTool(s, server, "list", "List sessions", "Lists sessions of coding agents, newest first. edited_file answers in which session a file was edited.", s.listSessions)
 	addMCPTool(s, server, "search", "Search sessions", "Finds the sessions whose title and messages contain all words, best first, with the places that match.", s.searchSessions)
 	addMCPTool(s, server, "show", "Show a session", "Reads the messages of one session, page by page.", s.showSession)
+	addMCPTool(s, server, "story", "Say what happened", "Answers what happened in a session, in a few lines: prompts, changed files, commands that failed and then passed, tests, commits. show reads more, by the numbers of messages.", s.tellStory)
 	addMCPTool(s, server, "cost", "Add up costs", "Adds up the tokens and the money that sessions spent; each request counts once.", s.addUpCosts)
 	addMCPTool(s, server, "stats", "Count what was done", "Counts tools called and failed, models, files edited most, and hours of work.", s.countStats)
+	if !s.redact {
+		s.addPicture(server)
+	}
 	s.addResources(server)
 	return server
 }
@@ -144,7 +148,7 @@ func within[T any](s *mcpServer, ctx context.Context, run func(context.Context) 
 
 // mcpNames are the tools that operations in hints have.
 var mcpNames = strings.NewReplacer("sessions.list", "the tool list", "sessions.search", "the tool search",
-	"sessions.get", "the tool show", "sessions.totalCost", "the tool cost")
+	"sessions.get", "the tool show", "attachments.get", "the tool picture", "sessions.view", "the tool show", "sessions.totalCost", "the tool cost")
 
 // describeError says what went wrong and what to do, in a text of bounded length.
 func (s *mcpServer) describeError(err error) string {

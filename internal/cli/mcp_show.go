@@ -44,7 +44,7 @@ type mcpMessage struct {
 	Thinking    string       `json:"thinking,omitempty"`
 	ToolCalls   []mcpToolUse `json:"tool_calls,omitempty"`
 	ToolResult  *mcpToolUse  `json:"tool_result,omitempty"`
-	Attachments []string     `json:"attachments,omitempty"`
+	Attachments []string     `json:"attachments,omitempty" jsonschema:"id, name and type of each"`
 	CutBytes    int          `json:"cut_bytes,omitempty" jsonschema:"bytes left out here: a greater max_text, or text_from with limit 1, shows them"`
 }
 
@@ -161,7 +161,7 @@ func (s *mcpServer) message(number int, m *heddle.Message, in *mcpShowArguments)
 	}
 	for _, f := range m.Attachments {
 		if room -= mcpCallBytes; room > 0 {
-			out.Attachments = append(out.Attachments, cut(fmt.Sprintf("%s %s", or(f.Name, "attachment"), f.MediaType)))
+			out.Attachments = append(out.Attachments, cut(fmt.Sprintf("%s %s %s", f.ID, or(f.Name, "attachment"), f.MediaType)))
 		}
 	}
 	if in.NoTools {

@@ -177,7 +177,7 @@ func TestMCPTools(t *testing.T) {
 			t.Errorf("%s has no schema", tool.Name)
 		}
 	}
-	if got := strings.Join(names, " "); got != "cost list search show stats" {
+	if got := strings.Join(names, " "); got != "cost list search show stats story" {
 		t.Errorf("tools %s", got)
 	}
 	if _, err := c.CallTool(t.Context(), &mcp.CallToolParams{Name: "delete"}); err == nil || !strings.Contains(err.Error(), "unknown tool") {

@@ -23,6 +23,9 @@ type showOptions struct {
 	allBranches bool
 	view        transcriptOptions
 	noPager     bool
+	full        bool
+	story       bool
+	save        string
 	// Only of export:
 	output  string
 	archive archiveOptions
@@ -33,9 +36,12 @@ func (a *app) showCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show <agent> <session-id> | <agent>:<session-id>",
 		Short: "Show one session for reading",
-		Long: "Shows one session. On a terminal every message has its number, which search shows as well, and the pager\n" +
-			"shows what is longer than the screen ($HEDDLE_PAGER, $PAGER, less). A pipe gets Markdown; with --last,\n" +
-			"--at, --no-tools or --thinking it gets what a terminal shows. Long output of tools is cut there.",
+		Long: "Shows one session. On a terminal every message has its number, which search shows as well, a call of a tool is\n" +
+			"one line with the first lines of its edits, and the pager shows what is longer than the screen\n" +
+			"($HEDDLE_PAGER, $PAGER, less). A pipe gets Markdown; with --last, --at, --no-tools, --thinking or --full it\n" +
+			"gets what a terminal shows.\n\n" +
+			"--story says what happened in a few lines. --save writes pictures and files that the agent's own files have;\n" +
+			"it never writes over a file.",
 		Example: "  heddle show claude 3b067d2e-e875-4cbc-aa9c-92d248ba650e\n" +
 			"  heddle show last --last 4 --no-tools\n" +
 			"  heddle show last --at 12 --thinking\n" +
@@ -45,7 +51,11 @@ func (a *app) showCommand() *cobra.Command {
 	a.showFlags(cmd, &o, "markdown")
 	f := cmd.Flags()
 	f.Int64Var(&o.view.last, "last", 0, "show only the last `N` messages")
-	f.Int64Var(&o.view.at, "at", -1, "start with message `N`; the first one is 0")
+	f.Int64Var(&o.view.at, "at", -1, "show message `N` with the three before it and what follows; the first one is 0")
+	f.BoolVar(&o.full, "full", false, "show all of the calls: inputs, edits and outputs")
+	f.BoolVar(&o.story, "story", false, "show what happened: prompts, changed files, tests, commits")
+	f.StringVar(&o.save, "save", "", "write the session's pictures and files into this `folder`")
+	must(cmd.RegisterFlagCompletionFunc("save", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)))
 	f.BoolVar(&o.view.noTools, "no-tools", false, "leave out calls of tools and their results")
 	f.BoolVar(&o.view.thinking, "thinking", false, "show what the model thought")
 	f.BoolVar(&o.allBranches, "all-branches", false, "after the session, show every branch that was left")
@@ -112,8 +122,11 @@ func (a *app) showFlags(cmd *cobra.Command, o *showOptions, format string) {
 		if o.raw && !o.json && o.format != "json" {
 			return misuse("--raw needs --json or --format json")
 		}
-		if o.view.given() && (o.json || cmd.Flags().Changed("format")) {
-			return misuse("--last, --at, --no-tools and --thinking choose what is shown for reading; they cannot be used with --json or --format")
+		if (o.full || o.view.given()) && (o.story || o.save != "" || o.json || cmd.Flags().Changed("format")) {
+			return misuse("--last, --at, --no-tools, --thinking and --full choose what is shown for reading; they cannot be used with --json or --format, nor with --story or --save")
+		}
+		if (o.story || o.save != "") && cmd.Flags().Changed("format") || o.story && o.save != "" || o.save != "" && o.json {
+			return misuse("--story, --save and --format cannot be used together")
 		}
 		if cmd.Flags().Changed("last") && o.view.last < 1 || cmd.Flags().Changed("at") && o.view.at < 0 {
 			return misuse("--last must be 1 or more, and --at 0 or more")
@@ -122,13 +135,19 @@ func (a *app) showFlags(cmd *cobra.Command, o *showOptions, format string) {
 		if err != nil {
 			return err
 		}
+		switch {
+		case o.save != "":
+			return a.save(args, o)
+		case o.story:
+			return a.readStory(args, o)
+		}
 		if o.allBranches {
 			if o.json || o.branch != "" {
 				return misuse("--all-branches shows the branches one after the other; it cannot be used with --json or --branch")
 			}
-			return a.showBranches(args, o, o.view.given() || a.streams.Terminal && !cmd.Flags().Changed("format"))
+			return a.showBranches(args, o, o.full || o.view.given() || a.streams.Terminal && !cmd.Flags().Changed("format"))
 		}
-		if !o.export && !o.json && (o.view.given() || a.streams.Terminal && !cmd.Flags().Changed("format")) {
+		if !o.export && !o.json && (o.full || o.view.given() || a.streams.Terminal && !cmd.Flags().Changed("format")) {
 			return a.read(args, o)
 		}
 		return a.show(args, o)
@@ -268,19 +287,6 @@ func (a *app) exportTo(args []string, options heddle.ExportOptions, w io.Writer)
 	}
 	_, _, err = fetchResult(a, run)
 	return err
-}
-
-// read shows a session on a terminal.
-func (a *app) read(args []string, o *showOptions) error {
-	t := &transcript{color: a.streams.Color, options: o.view}
-	run, err := onSession(a, args, a.transcriptOperation(heddle.GetOptions{Branch: o.branch, Strict: o.strict, Redact: o.redact}, t))
-	if err != nil {
-		return err
-	}
-	if _, _, err := fetchResult(a, run); err != nil {
-		return err
-	}
-	return a.page(t.String(), o.noPager)
 }
 
 // printText writes text without what steers a terminal: what comes out of a

@@ -100,7 +100,7 @@ func TestSpecificationTables(t *testing.T) {
 			}
 		}
 	}
-	added := []string{"sessions.renderDiff", "sessions.doctor", "sessions.import", "sessions.stats", "sessions.tag", "sessions.tags",
+	added := []string{"sessions.renderDiff", "sessions.doctor", "sessions.import", "sessions.stats", "sessions.tag", "sessions.tags", "sessions.view", "sessions.story",
 		"store.events", "store.check", "store.stats", "store.compact", "threads.setStatus", "threads.unrollback"}
 	for _, op := range rpc.Ops {
 		space, _, _ := strings.Cut(op.Name, ".")

@@ -1,0 +1,159 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
+)
+
+// The pages in which a session is rendered, and what a call's output keeps of
+// them when not all of it is shown.
+const (
+	viewTurns   = 200
+	shortOutput = 4 << 10
+	fullOutput  = 1 << 20
+)
+
+// beforeNumber is how many messages before the one that --at names are shown with it.
+const beforeNumber = 3
+
+// read shows a session on a terminal.
+func (a *app) read(args []string, o *showOptions) error {
+	w := terminal.NewWriter(a.streams.Width, a.streams.Color, printable)
+	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (none struct{}, err error) {
+		return none, a.renderView(ctx, h, ref, o, w)
+	})
+	if err != nil {
+		return err
+	}
+	if _, _, err := fetchResult(a, run); err != nil {
+		return err
+	}
+	return a.page(w.String(), o.noPager)
+}
+
+// renderView renders a session, page by page.
+func (a *app) renderView(ctx context.Context, h *heddle.Heddle, ref heddle.Ref, o *showOptions, w *terminal.Writer) error {
+	shown := terminal.Options{NoTools: o.view.noTools, Thinking: o.view.thinking, Full: o.full, Money: dollars}
+	options := heddle.ViewOptions{Branch: o.branch, Strict: o.strict, Redact: o.redact, Limit: viewTurns, MaxOutput: shortOutput}
+	if o.full {
+		options.MaxOutput = fullOutput
+	}
+	if o.view.last > 0 || o.view.at >= 0 {
+		from, after, err := firstShown(ctx, h, ref, o)
+		if err != nil {
+			return err
+		}
+		shown.From, options.After = from, after
+	}
+	for page := 0; ; page++ {
+		view, err := h.Sessions.View(ctx, ref, options)
+		if err != nil {
+			return err
+		}
+		if page == 0 {
+			a.writeViewHead(w, view)
+		}
+		for i := range view.Turns {
+			if ctx.Err() != nil {
+				return a.stopped()
+			}
+			w.Turn(&view.Turns[i], &shown)
+		}
+		if options.After = view.Next; view.Next == 0 {
+			return nil
+		}
+	}
+}
+
+// firstShown returns the number of the message with which --last and --at begin, and
+// the turn before its own.
+func firstShown(ctx context.Context, h *heddle.Heddle, ref heddle.Ref, o *showOptions) (from, after int64, err error) {
+	options := heddle.ViewOptions{Branch: o.branch, Strict: o.strict, Redact: o.redact, Limit: viewTurns, MaxText: 1, MaxOutput: 1}
+	var numbers []int64 // of the last messages that are shown
+	for {
+		view, err := h.Sessions.View(ctx, ref, options)
+		if err != nil {
+			return 0, 0, err
+		}
+		total := view.Totals.Messages
+		if at := o.view.at; at >= total && at > 0 {
+			return 0, 0, misuse("--at %d: the session has %s, numbered from 0", at, messages(total))
+		}
+		if o.view.last == 0 || !o.view.noTools {
+			from = max(o.view.at-beforeNumber, 0)
+			if o.view.last > 0 {
+				from = max(total-o.view.last, o.view.at, 0)
+			}
+			return from, turnBefore(view, from), nil
+		}
+		for i := range view.Turns {
+			numbers = append(numbers, spoken(&view.Turns[i], o)...)
+		}
+		numbers = numbers[max(len(numbers)-int(min(o.view.last, total)), 0):]
+		if options.After = view.Next; view.Next == 0 {
+			if len(numbers) > 0 {
+				from = max(numbers[0], o.view.at)
+			}
+			return from, turnBefore(view, from), nil
+		}
+	}
+}
+
+// spoken returns the numbers of the messages of a turn that are shown without calls.
+func spoken(t *heddle.ViewTurn, o *showOptions) (out []int64) {
+	if t.Prompt != nil {
+		out = append(out, t.Prompt.N)
+	}
+	for i := range t.Items {
+		it := &t.Items[i]
+		shown := it.Kind != heddle.ViewKindCalls && it.Kind != heddle.ViewKindRewind && (o.view.thinking || it.Kind != heddle.ViewKindThinking)
+		if shown && (len(out) == 0 || out[len(out)-1] != it.N) {
+			out = append(out, it.N)
+		}
+	}
+	return out
+}
+
+// turnBefore returns the number of the turn before the one that has a message.
+func turnBefore(view *heddle.SessionView, from int64) (after int64) {
+	for _, line := range view.Outline {
+		if line.N <= from {
+			after = line.Turn - 1
+		}
+	}
+	return after
+}
+
+// writeViewHead writes what a session is.
+func (a *app) writeViewHead(w *terminal.Writer, view *heddle.SessionView) {
+	s := view.Session
+	facts := []string{s.UnifiedID, s.Model, homely(s.Cwd), minute(s.UpdatedAt), turns(s.TurnCount), messages(view.Totals.Messages)}
+	if s.Cost != nil {
+		facts = append(facts, dollars(s.Cost.TotalUSD))
+	}
+	w.Title(or(s.Title, s.UnifiedID)+tagWords(s.Tags), facts)
+}
+
+// readStory shows what happened in a session.
+func (a *app) readStory(args []string, o *showOptions) error {
+	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.SessionStory, error) {
+		return h.Sessions.Story(ctx, ref, heddle.StoryOptions{Branch: o.branch, Strict: o.strict, Redact: o.redact})
+	})
+	if err != nil {
+		return err
+	}
+	story, body, err := fetchResult(a, run)
+	switch {
+	case err != nil:
+		return err
+	case o.json:
+		return a.printJSON(body)
+	}
+	w := terminal.NewWriter(a.streams.Width, a.streams.Color, printable)
+	a.writeViewHead(w, &heddle.SessionView{Session: story.Session, Totals: story.Totals})
+	w.WriteByte('\n')
+	w.Story(story, dollars)
+	return a.page(w.String(), o.noPager)
+}
