@@ -46,11 +46,15 @@ generate:
 	$(GO) run ./core/internal/redact/rules
 	$(GO) run ./core/rpc/internal/schema/gen
 	$(GO) run ./core/internal/live/clients
+	$(MAKE) --no-print-directory js/node_modules/.package-lock.json
+	node js/scripts/reader.mjs
 
 check-generate:
 	$(GO) run ./core/internal/redact/rules -check
 	$(GO) run ./core/rpc/internal/schema/gen -check
 	$(GO) run ./core/internal/live/clients -check
+	$(MAKE) --no-print-directory js/node_modules/.package-lock.json
+	node js/scripts/reader.mjs -check
 
 wasm: $(WASM) $(EMBEDDED) ## core.wasm by the selected Go version, in build/ and for programs that embed them
 

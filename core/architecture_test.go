@@ -85,12 +85,13 @@ var layers = []struct {
 	{"wasm", []string{"core", "wasm/abi", "wasm/internal/buffers"}},
 	{"hostfns/jetstream/cmd", []string{"bindings", "hostfns/jetstream", "internal/cli"}},
 	{"hostfns", []string{"core", "hostfns", "wasm/abi"}},
+	{"internal/reader", nil},
 	{"internal/smallfile", []string{"core/fault"}},
 	{"internal/process", []string{"core/fault", "internal/smallfile"}},
 	{"internal/liveserve", []string{"core", "hostfns", "bindings", "internal/process"}},
 	{"bindings", []string{"core", "wasm", "hostfns", "bindings", "internal/process", "internal/smallfile"}},
-	{".", []string{"core", "core/fault", "core/rpc", "core/session", "bindings", "bindings/live", "bindings/native", "hostfns", "hostfns/places"}},
-	{"internal/cli", []string{"core", "hostfns", "bindings", "internal/cli", "internal/liveserve", "internal/process", "internal/smallfile"}},
+	{".", []string{"core", "core/fault", "core/rpc", "core/session", "bindings", "bindings/live", "bindings/native", "hostfns", "hostfns/places", "internal/reader"}},
+	{"internal/cli", []string{"core", "hostfns", "bindings", "internal/cli", "internal/liveserve", "internal/process", "internal/reader", "internal/smallfile"}},
 	{"cmd", []string{"bindings", "internal/cli"}},
 }
 

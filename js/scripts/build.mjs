@@ -41,6 +41,9 @@ writeFileSync(
     `export const VERSION = "${JSON.parse(readFileSync(js + "package.json", "utf8")).version}";\n`,
 );
 const places = readFileSync(js + "../hostfns/places/places.json", "utf8");
+for (const name of ["reader.js", "reader.sha256"]) cpSync(js + "../internal/reader/" + name, dist + name);
+const reader = ["reader.js", "reader.sha256"].map((name) => JSON.stringify(readFileSync(dist + name, "utf8").trim()));
+writeFileSync(dist + "built/reader.mjs", `export const SCRIPT = ${reader[0]};\nexport const HASH = ${reader[1]};\n`);
 writeFileSync(dist + "built/places.mjs", `export const table = ${places.trim()};\n`);
 
 // Copies, because a worker in a page that no bundler has seen cannot resolve
@@ -60,7 +63,7 @@ it was changed: the URLs of two workers that this package does not ship are left
 `,
 );
 
-for (const name of ["built/core", "built/places", "vendor/fzstd", "vendor/sqlite/index"]) {
+for (const name of ["built/core", "built/places", "built/reader", "vendor/fzstd", "vendor/sqlite/index"]) {
   cpSync(js + `src/${name}.d.mts`, dist + `${name}.d.mts`);
 }
 if (existsSync(js + "../LICENSE")) cpSync(js + "../LICENSE", js + "LICENSE");

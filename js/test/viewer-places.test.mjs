@@ -68,9 +68,9 @@ const ids = (page) => page.$$eval("#rows tr", (all) => all.map((tr) => tr.datase
 /** Which message is marked, and whether it can be seen. */
 const marked = (page) =>
   page.evaluate(() => {
-    const all = [...document.querySelectorAll(".message.marked")].map((item) => {
+    const all = [...document.querySelectorAll("#reader .here")].map((item) => {
       const { top, bottom } = item.getBoundingClientRect();
-      return { id: item.id, visible: top < innerHeight && bottom > 0, current: item.ariaCurrent };
+      return { text: item.innerText.trim(), visible: top < innerHeight && bottom > 0, current: item.ariaCurrent };
     });
     return all.length === 1 ? all[0] : all;
   });
@@ -167,24 +167,23 @@ test("a link to a message shows it, and a reload goes there again", async () => 
   const page = await viewer(place, { home: null });
   assert.match(await status(page), /Open that folder/);
   await pick(page);
-  await page.waitForSelector(".message.marked");
-  assert.deepEqual(await marked(page), { id: "m412", visible: true, current: "true" });
-  assert.equal(await page.textContent(".message.marked .text"), "Message 412");
+  await page.waitForSelector("#reader .here");
+  assert.deepEqual(await marked(page), { text: "Message 412", visible: true, current: "true" });
   assert.equal(await status(page), "450 messages.");
   await page.reload();
   assert.equal(await hash(page), place);
   assert.match(await status(page), /Open that folder/);
   await pick(page);
-  await page.waitForSelector(".message.marked");
-  assert.deepEqual(await marked(page), { id: "m412", visible: true, current: "true" });
+  await page.waitForSelector("#reader .here");
+  assert.deepEqual(await marked(page), { text: "Message 412", visible: true, current: "true" });
 
-  // Every message has a link; Back takes the mark to where it was.
-  await page.locator("#m400 .place").click();
-  await page.waitForSelector("#m400.marked");
-  assert.equal(await hash(page), `#/claude:${id(0)}/m400`);
+  // Every turn has a link; Back takes the mark to where it was.
+  const link = `#/claude:${id(0)}/m399`;
+  await page.locator(`#reader .when a[href="${link}"]`).click();
+  await page.waitForFunction(() => document.querySelector("#reader .here")?.innerText.trim() === "Message 399");
+  assert.equal(await hash(page), link);
   await page.goBack();
-  await page.waitForSelector("#m412.marked");
-  assert.equal((await marked(page)).id, "m412");
+  await page.waitForFunction(() => document.querySelector("#reader .here")?.innerText.trim() === "Message 412");
   await page.evaluate(() => (location.hash = location.hash.replace("m412", "m9000")));
   await page.waitForFunction(() => document.querySelector("#status").textContent.includes("no message 9,000"));
   assert.match(await status(page), /^This session has 450 messages, and no message 9,000\.$/);

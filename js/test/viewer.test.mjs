@@ -52,13 +52,13 @@ test("a picked folder's sessions appear, as the engine in Node lists them", asyn
 
   const busiest = expected.reduce((a, b) => (b.messageCount > a.messageCount ? b : a));
   await page.click(`tr[data-id="${busiest.unifiedId}"]`);
-  await page.waitForSelector("#messages .message");
-  const session = await heddle.sessions.get(busiest.unifiedId);
-  assert.equal(await page.locator("#messages .message").count(), Math.min(session.messages.length, 200));
-  assert.equal(await page.textContent("#session-title"), session.title);
-  const firstText = session.messages.find((m) => m.content).content;
-  assert.equal(await page.locator("#messages .text").first().textContent(), firstText);
-  assert.ok((await page.textContent("#facts")).includes(session.cwd));
+  await page.waitForSelector("#reader .turn");
+  await page.waitForSelector("#reader[data-drawn=all]");
+  const view = await heddle.sessions.view(busiest.unifiedId);
+  assert.equal(await page.locator("#reader .turn").count(), view.totals.turns);
+  assert.equal(await page.locator("#reader .call").count(), view.totals.calls);
+  assert.equal(await page.textContent("#session-title"), view.session.title);
+  assert.ok((await page.textContent("#reader .facts")).includes(view.session.cwd.split("/").at(-1)));
 
   await shoot(page, "viewer");
 });
@@ -82,7 +82,7 @@ test("the small module makes the first list, the other one does the rest", { ski
   await page.click("#rows tr:first-child button");
   assert.equal(await page.isVisible("#session"), false, "a session waits for core.wasm");
   release();
-  await page.waitForSelector("#messages .message");
+  await page.waitForSelector("#reader .turn");
 });
 
 test("without the small module, the other one lists", async () => {
@@ -174,14 +174,12 @@ test("a search shows where the words stand, and opens the session there", async 
   await shoot(page, "viewer-search");
 
   await button.click();
-  await page.waitForSelector("#messages .message");
+  await page.waitForSelector("#reader .turn");
   assert.equal(await page.textContent("#session-title"), s.title);
-  const at = await page.evaluate(() => {
-    const message = document.activeElement;
-    const { top, bottom } = message.getBoundingClientRect();
-    return { index: [...message.parentElement.children].indexOf(message), visible: top < innerHeight && bottom > 0, folded: message.querySelectorAll("details:not([open])").length };
-  });
-  assert.deepEqual(at, { index: messageIndex, visible: true, folded: 0 });
+  const at = await page.waitForSelector(".here");
+  assert.ok(await at.isVisible());
+  const view = await both.sessions.view(s.unifiedId, { at: messageIndex });
+  assert.equal(await at.evaluate((e) => e.closest(".turn").id), "turn-" + view.turns[0].turn);
   assert.equal(await page.locator("#found-list > li[class=open]").count(), 1);
   await page.keyboard.press("Escape");
   assert.equal(await page.evaluate(() => document.activeElement.closest("li").dataset.id), s.unifiedId);
@@ -248,7 +246,7 @@ test("export buttons download what the engine exports", async () => {
   await give(page);
   const [{ sessionId, unifiedId }] = await heddle.sessions.list({ limit: 1 });
   await page.locator("#rows .title").first().click();
-  await page.waitForSelector("#messages .message");
+  await page.waitForSelector("#reader .turn");
   for (const [format, ending] of [["markdown", "md"], ["json", "json"], ["jsonl", "jsonl"]]) {
     const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[data-format=${format}]`)]);
     assert.equal(download.suggestedFilename(), `claude-${sessionId}.${ending}`);
@@ -300,7 +298,7 @@ test("dark and light, wide and narrow: text can be read and nothing overflows", 
       const page = await viewer({ colorScheme, viewport: { width, height: 800 } });
       await give(page);
       await page.locator("#rows .title").first().click();
-      await page.waitForSelector("#messages .message");
+      await page.waitForSelector("#reader .turn");
       const { ratio, overflow } = await page.evaluate(() => {
         const channels = (c) => c.match(/[\d.]+/g).slice(0, 3).map(Number).map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
         const light = (c) => channels(c).reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);

@@ -1,6 +1,6 @@
 // What sessions cost, in groups with a bar each.
 import type { CostBreakdown, CostSummary, ModelTokens } from "../wire/types.gen.js";
-import { byId, count, el, money } from "./dom.js";
+import { byId, count, el, money } from "../reader/dom.js";
 
 const noKey: Record<string, string> = { model: "(no model)", day: "(no time)" };
 

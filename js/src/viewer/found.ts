@@ -1,7 +1,7 @@
 // What a search found: sessions, each with the places where it matches.
 import type { PageNotes } from "../api/notes.js";
 import type { SearchHit, SessionSummary } from "../wire/types.gen.js";
-import { byId, count, el, money, time } from "./dom.js";
+import { byId, count, el, money, time } from "../reader/dom.js";
 
 const fields: Record<string, string> = { title: "Title", content: "Text", thinking: "Thinking", toolCall: "Call", toolResult: "Result" };
 const list = byId<HTMLOListElement>("found-list");

@@ -1,6 +1,6 @@
 // The list of sessions: one row each, moved through with the arrow keys.
 import type { SessionSummary } from "../wire/types.gen.js";
-import { byId, count, el, money, time } from "./dom.js";
+import { byId, count, el, money, time } from "../reader/dom.js";
 
 const ROWS = 200; // rows that are put into the page at once
 

@@ -3,10 +3,10 @@
 // changes the address, and the change of address changes the view.
 import { dropped, HeddleError, open, type BrowserHeddle, type DirectorySource } from "../browser/index.js";
 import { open as openLite } from "../browser/lite.js";
-import type { Diagnostic, Session } from "../wire/types.gen.js";
+import type { Diagnostic, SessionSummary, SessionView } from "../wire/types.gen.js";
 import * as costs from "./costs.js";
 import * as detail from "./detail.js";
-import { byId, count, el } from "./dom.js";
+import { byId, count, el, plural } from "../reader/dom.js";
 import * as found from "./found.js";
 import { hashOf, placeOf, start, type Grouping, type Place, type View } from "./place.js";
 import * as table from "./table.js";
@@ -21,7 +21,8 @@ let source: DirectorySource = [];
 let place = placeOf(location.hash);
 let agents: string[] = []; // that keep something in the folder
 let empty = false; // no session in the folder
-let current: Session | undefined; // the session that is open
+let current: SessionSummary | undefined; // the session that is open
+let messages = 0; // that it has
 let searched: { text: string; shown: number } | undefined; // what the results show
 let grouped: Grouping | undefined; // what the costs show
 let running: AbortController | undefined; // of the call whose result is awaited; one that is aborted is not shown
@@ -260,12 +261,12 @@ function showNothing(): void {
 }
 
 /** Scrolls to the place's message, or to the beginning of the session. */
-function pointAt({ message }: Place): void {
+async function pointAt({ message }: Place): Promise<void> {
   detail.unmark();
   if (message === undefined) byId("session-title").focus();
-  else if (!detail.reveal(message)) {
+  else if (message > messages || !(await detail.reveal(message))) {
     byId("session-title").focus();
-    setStatus(`This session has ${count(current!.messages.length)} messages, and no message ${count(message)}.`);
+    setStatus(`This session has ${count(messages)} messages, and no message ${count(message)}.`);
   }
 }
 
@@ -309,21 +310,36 @@ async function addUp(signal: AbortSignal): Promise<void> {
 
 async function showSession(unifiedId: string, signal: AbortSignal): Promise<void> {
   setStatus("Reading the session…");
-  const session = await (await heddle!).sessions.get(unifiedId, { signal, onProgress });
+  const view = await (await heddle!).sessions.view(unifiedId, { signal, onProgress });
   if (signal.aborted) return;
+  const { session } = view;
   current = session;
-  const at = place;
-  detail.show(session, (message) => hashOf({ ...at, session: unifiedId, message }));
+  messages = view.totals.messages;
+  byId("session-title").textContent = session.title || "(no title)";
   byId("session").hidden = false;
+  read(view);
   document.body.classList.add("reading");
   document.title = `${session.title || "(no title)"} – Heddle`;
   table.reach(unifiedId);
   markOpen();
-  const { length } = session.messages;
-  notes.session = { text: `${count(length)} ${length === 1 ? "message" : "messages"}.`, diagnostics: session.diagnostics };
+  notes.session = { text: `${plural(messages, "message")}.`, diagnostics: view.diagnostics };
+}
+
+/** Lets the reader show a session, and gives it more when it asks. */
+function read(view: SessionView, branch?: string): void {
+  const { unifiedId } = view.session;
+  const at = place;
+  const of = branch === undefined ? {} : { branch };
+  detail.show(view, {
+    more: async (after) => (await heddle!).sessions.view(unifiedId, { ...of, after }),
+    picture: async (id) => (await heddle!).attachments.get(unifiedId, id),
+    branch: (id) => void runGuarded(async () => read(await (await heddle!).sessions.view(unifiedId, { branch: id }), id)),
+    link: (n) => hashOf({ ...at, session: unifiedId, message: n + 1 }),
+  });
 }
 
 function closeSession(): void {
+  detail.clear();
   current = undefined;
   byId("session").hidden = true;
   document.body.classList.remove("reading");

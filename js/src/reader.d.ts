@@ -1,0 +1,2 @@
+// The reader, which the build copies beside this from internal/reader. It adds heddleReader to the page.
+export {};
