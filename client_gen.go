@@ -155,7 +155,7 @@ func (s *Sessions) Get(ctx context.Context, ref Ref, options ...GetOptions) (*Se
 
 // ExportOptions are the options of Sessions.Export. The zero value holds the defaults.
 type ExportOptions struct {
-	// json, jsonl or markdown; any other value is INVALID_EXPORT_FORMAT. Default: markdown.
+	// json, jsonl, markdown or html; any other value is INVALID_EXPORT_FORMAT. Default: markdown.
 	Format string
 	// Show the branch that ends in this leaf id, one of the session's branches. Default: the
 	// current branch.
@@ -169,11 +169,19 @@ type ExportOptions struct {
 	// Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE],
 	// addresses by [redacted:email], home folders by ~. Ids stay.
 	Redact bool
+	// html: the reader, the script of the page. Clients fill it in from the file reader.js that
+	// they ship; without it, html is INVALID_EXPORT_FORMAT.
+	Script string
+	// html: the SHA-256 of script in base64, which the page's policy allows.
+	ScriptHash string
+	// html: instead of script, the file with the reader, relative to the page.
+	ScriptURL string
 }
 
 // Export returns one session as text: json (the session, canonical, indented by 2), jsonl (a header
-// line, then a line for each message; with redact a last line with redactions) or markdown. It runs
-// the operation sessions.export.
+// line, then a line for each message; with redact a last line with redactions), markdown or html (a
+// page of one file: the session's view and the reader that shows it; without scripts, its
+// markdown). It runs the operation sessions.export.
 //
 // Errors: AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR, INVALID_EXPORT_FORMAT, INVALID_ARGUMENT,
 // UNSUPPORTED, TIMEOUT.
@@ -188,7 +196,11 @@ func (s *Sessions) Export(ctx context.Context, ref Ref, options ...ExportOptions
 		ToolOutput: o.ToolOutput,
 		Strict:     o.Strict,
 		Redact:     o.Redact,
+		Script:     o.Script,
+		ScriptHash: o.ScriptHash,
+		ScriptURL:  o.ScriptURL,
 	}
+	fillReader(&request)
 	return callText(ctx, s.h, rpc.OpSessionsExport, &request, func(e *core.Engine) ([]byte, error) { return e.SessionsExport(request) })
 }
 

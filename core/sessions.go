@@ -125,7 +125,7 @@ func (e *Engine) passes(c *catalog.Catalog, req session.GetRequest, begin func(h
 	return err
 }
 
-// SessionsExport renders one session as json, jsonl or markdown.
+// SessionsExport renders one session as json, jsonl, markdown or html.
 func (e *Engine) SessionsExport(req session.ExportRequest) ([]byte, error) {
 	var out []byte
 	err := e.SessionsExportTo(req, func(b []byte) error { out = append(out, b...); return nil })
@@ -142,15 +142,26 @@ func (e *Engine) SessionsExportTo(req session.ExportRequest, write func([]byte) 
 	if format == "" {
 		format = export.Markdown
 	}
+	if format == export.HTML {
+		if !export.HasPages {
+			return fault.New(fault.Unsupported, "core-lite.wasm does without this operation").WithHint("core.wasm has it")
+		}
+		return e.writePage(req, write)
+	}
 	if !export.IsKnownFormat(format) {
 		return fault.New(fault.InvalidExportFormat, "unknown export format "+string(session.TextJSON(format))).
-			WithHint("formats: json, jsonl, markdown")
+			WithHint("formats: json, jsonl, markdown, html")
 	}
 	out := export.NewStream(format, write)
-	err := e.SessionsStream(session.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID, Ref: req.Ref,
-		Branch: req.Branch, Raw: req.Raw, ToolOutput: req.ToolOutput, Strict: req.Strict, Redact: req.Redact}, out.Begin, out.Message)
+	err := e.SessionsStream(getRequest(req), out.Begin, out.Message)
 	if err == nil {
 		err = out.End()
 	}
 	return err
+}
+
+// getRequest returns the request for the session that is exported.
+func getRequest(req session.ExportRequest) session.GetRequest {
+	return session.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID, Ref: req.Ref,
+		Branch: req.Branch, Raw: req.Raw, ToolOutput: req.ToolOutput, Strict: req.Strict, Redact: req.Redact}
 }

@@ -1,4 +1,4 @@
-"""Copies core.wasm, the table of places, the version and the licence from the rest of the repository into the package.
+"""Copies core.wasm, the table of places, the reader, the version and the licence from the rest of the repository into the package.
 
 python python/stage.py, after make wasm has built the modules.
 """
@@ -16,6 +16,7 @@ ROOT = HERE.parent
 FILES = {
     ROOT / "build" / "core.wasm": HERE / "src" / "heddle" / "core.wasm",
     ROOT / "hostfns" / "places" / "places.json": HERE / "src" / "heddle" / "places.json",
+    ROOT / "internal" / "reader" / "reader.js": HERE / "src" / "heddle" / "reader.js",
     ROOT / "version.txt": HERE / "src" / "heddle" / "version.txt",
     ROOT / "LICENSE": HERE / "LICENSE",
 }

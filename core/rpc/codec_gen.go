@@ -19,7 +19,7 @@ const (
 	OpAgentsList                  Op = 4  // Lists every supported agent: whether it was found, in which mount, and how many sessions it has.
 	OpSessionsList                Op = 5  // Lists summaries of one agent's sessions, or of all agents' sessions when agent is omitted. The list is empty when nothing matches. When all agents are listed, an agent that fails is reported as a diagnostic.
 	OpSessionsGet                 Op = 6  // Returns one session with its messages. The header's report says what was skipped while reading.
-	OpSessionsExport              Op = 7  // Returns one session as text: json (the session, canonical, indented by 2), jsonl (a header line, then a line for each message; with redact a last line with redactions) or markdown.
+	OpSessionsExport              Op = 7  // Returns one session as text: json (the session, canonical, indented by 2), jsonl (a header line, then a line for each message; with redact a last line with redactions), markdown or html (a page of one file: the session's view and the reader that shows it; without scripts, its markdown).
 	OpSessionsSearch              Op = 8  // Finds sessions whose title and visible text match, best first, each with the places that match. The list is empty when nothing matches or the agent is unknown. The header's page reports the total number of matching sessions.
 	OpSessionsTotalCost           Op = 9  // Adds up the tokens and money of all matching sessions. A request that several sessions repeat (forks, resumes, copies) counts once, for the oldest session that contains it. since and until bound the time of each request, not the creation of the session as section 3.5 of the specification has it: a session that began in October and spent money today counts today, and adjacent ranges add up to the whole. createdSince and createdUntil bound the creation.
 	OpSessionsDiff                Op = 10 // Compares two sessions message by message, by the longest common subsequence on role and content. The sessions may belong to different agents.
@@ -255,6 +255,9 @@ var membersOfExportRequest = [...]member{
 	{"raw", "", unsafe.Offsetof(session.ExportRequest{}.Raw), aBool},
 	{"redact", "", unsafe.Offsetof(session.ExportRequest{}.Redact), aBool},
 	{"ref", "", unsafe.Offsetof(session.ExportRequest{}.Ref), aText},
+	{"script", "", unsafe.Offsetof(session.ExportRequest{}.Script), aText},
+	{"scriptHash", "", unsafe.Offsetof(session.ExportRequest{}.ScriptHash), aText},
+	{"scriptUrl", "", unsafe.Offsetof(session.ExportRequest{}.ScriptURL), aText},
 	{"sessionId", "", unsafe.Offsetof(session.ExportRequest{}.SessionID), aText},
 	{"strict", "", unsafe.Offsetof(session.ExportRequest{}.Strict), aBool},
 	{"toolOutput", "", unsafe.Offsetof(session.ExportRequest{}.ToolOutput), aBool},

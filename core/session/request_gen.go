@@ -173,7 +173,7 @@ type ExportRequest struct {
 	UnifiedID string
 	// The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant.
 	Ref string
-	// json, jsonl or markdown; any other value is INVALID_EXPORT_FORMAT. Default: markdown.
+	// json, jsonl, markdown or html; any other value is INVALID_EXPORT_FORMAT. Default: markdown.
 	Format string
 	// Show the branch that ends in this leaf id, one of the session's branches. Default: the current branch.
 	Branch string
@@ -185,6 +185,12 @@ type ExportRequest struct {
 	Strict bool
 	// Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay.
 	Redact bool
+	// html: the reader, the script of the page. Clients fill it in from the file reader.js that they ship; without it, html is INVALID_EXPORT_FORMAT.
+	Script string
+	// html: the SHA-256 of script in base64, which the page's policy allows.
+	ScriptHash string
+	// html: instead of script, the file with the reader, relative to the page.
+	ScriptURL string
 }
 
 // AppendJSON appends the canonical JSON of x.
@@ -196,6 +202,9 @@ func (x *ExportRequest) AppendJSON(dst []byte) []byte {
 	m.OptFlag("raw", x.Raw)
 	m.OptFlag("redact", x.Redact)
 	m.OptStr("ref", x.Ref)
+	m.OptStr("script", x.Script)
+	m.OptStr("scriptHash", x.ScriptHash)
+	m.OptStr("scriptUrl", x.ScriptURL)
 	m.OptStr("sessionId", x.SessionID)
 	m.OptFlag("strict", x.Strict)
 	m.OptFlag("toolOutput", x.ToolOutput)

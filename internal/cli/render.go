@@ -9,11 +9,9 @@ import (
 
 	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/hostfns/poll"
-	"github.com/heddle-dev/heddle/internal/cli/page"
 )
 
-// formatHTML is the format that this program renders itself; the engine renders the others.
+// formatHTML is a page with the reader in it.
 const formatHTML = "html"
 
 // formatLine is a session as JSON on one line. It is no format of export: --json asks for it.
@@ -33,15 +31,8 @@ func checkFormat(format string) error {
 
 // writeSession writes a session in a format, of an engine that returns it whole.
 func writeSession(ctx context.Context, h *heddle.Heddle, ref heddle.Ref, o heddle.ExportOptions, w io.Writer) error {
-	get := heddle.GetOptions{Branch: o.Branch, Raw: o.Raw, ToolOutput: o.ToolOutput, Strict: o.Strict, Redact: o.Redact}
-	switch o.Format {
-	case formatHTML:
-		s, err := h.Sessions.Get(ctx, ref, get)
-		if err != nil {
-			return err
-		}
-		return page.Render(w, s, poll.New(ctx, nil).Check)
-	case formatLine:
+	if o.Format == formatLine {
+		get := heddle.GetOptions{Branch: o.Branch, Raw: o.Raw, ToolOutput: o.ToolOutput, Strict: o.Strict, Redact: o.Redact}
 		body, err := (&client{h, h.Engine().(*observedEngine)}).bytesOf(func() error {
 			_, err := h.Sessions.Get(ctx, ref, get)
 			return err

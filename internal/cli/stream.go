@@ -12,8 +12,7 @@ import (
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/rpc"
 	"github.com/heddle-dev/heddle/core/session"
-	"github.com/heddle-dev/heddle/hostfns/poll"
-	"github.com/heddle-dev/heddle/internal/cli/page"
+	"github.com/heddle-dev/heddle/internal/reader"
 )
 
 // directEngine is an engine whose operations can pass on their results while they
@@ -51,7 +50,7 @@ func exportOperation(options heddle.ExportOptions, w io.Writer) sessionOperation
 	return func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (struct{}, error) {
 		export, get := exportRequest(ref, options), getRequest(ref, options)
 		request, op := export.AppendJSON(nil), rpc.OpSessionsExport
-		if options.Format == formatHTML || options.Format == formatLine {
+		if options.Format == formatLine {
 			request, op = get.AppendJSON(nil), rpc.OpSessionsGet
 		}
 		if engine, ok := h.Engine().(*observedEngine); ok {
@@ -75,9 +74,6 @@ func exportOperation(options heddle.ExportOptions, w io.Writer) sessionOperation
 // what a redacted session is called.
 func rendererOf(ctx context.Context, e *core.Engine, options heddle.ExportOptions, named bool) sessionRenderer {
 	return func(ref heddle.Ref, w io.Writer) (*heddle.Session, error) {
-		if options.Format == formatHTML {
-			return streamPage(ctx, e, ref, options, w)
-		}
 		write := func(b []byte) error { _, err := w.Write(b); return err }
 		if options.Format == formatLine {
 			l := &lineStream{write: write}
@@ -110,7 +106,11 @@ func rendererOf(ctx context.Context, e *core.Engine, options heddle.ExportOption
 var errKnown = errors.New("enough is known")
 
 func exportRequest(ref heddle.Ref, o heddle.ExportOptions) session.ExportRequest {
-	return session.ExportRequest{UnifiedID: string(ref), Format: o.Format, Branch: o.Branch, Raw: o.Raw, ToolOutput: o.ToolOutput, Strict: o.Strict, Redact: o.Redact}
+	request := session.ExportRequest{UnifiedID: string(ref), Format: o.Format, Branch: o.Branch, Raw: o.Raw, ToolOutput: o.ToolOutput, Strict: o.Strict, Redact: o.Redact, ScriptURL: o.ScriptURL}
+	if o.Format == formatHTML && o.ScriptURL == "" {
+		request.Script, request.ScriptHash = reader.Script, reader.Hash()
+	}
+	return request
 }
 
 func getRequest(ref heddle.Ref, o heddle.ExportOptions) session.GetRequest {
@@ -122,35 +122,6 @@ func bareSession(from *session.Session, to *heddle.Session) error {
 	bare := *from
 	bare.Messages = []session.Message{}
 	return json.Unmarshal(bare.AppendJSON(nil), to)
-}
-
-// streamPage writes the page of a session while it is read.
-func streamPage(ctx context.Context, e *core.Engine, ref heddle.Ref, o heddle.ExportOptions, w io.Writer) (*heddle.Session, error) {
-	head := &heddle.Session{}
-	check := poll.New(ctx, nil).Check
-	decoded := func(each func(*heddle.Message) error) func(*session.Message) error {
-		var text []byte
-		return func(m *session.Message) error {
-			var out heddle.Message
-			text = m.AppendJSON(text[:0])
-			if err := json.Unmarshal(text, &out); err != nil {
-				return err
-			}
-			return each(&out)
-		}
-	}
-	var p *page.Page
-	err := e.SessionsPasses(getRequest(ref, o),
-		func(s *session.Session, pass func(func(*session.Message) error) error) (err error) {
-			if err = bareSession(s, head); err == nil {
-				p, err = page.Begin(w, head, func(each func(*heddle.Message) error) error { return pass(decoded(each)) }, check)
-			}
-			return err
-		}, decoded(func(m *heddle.Message) error { return p.Message(m) }))
-	if err == nil {
-		err = p.End()
-	}
-	return head, err
 }
 
 // lineStream writes a session as JSON on one line.

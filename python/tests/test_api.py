@@ -124,6 +124,11 @@ def test_export(claude: Heddle) -> None:
     assert text == claude.sessions.export("claude", unified.split(":")[1], format="markdown")
     as_json = json.loads(claude.sessions.export(unified, format="json"))
     assert as_json["unifiedId"] == unified
+    reader = (Path(__file__).parents[2] / "internal" / "reader" / "reader.js").read_text()
+    page = claude.sessions.export(unified, format="html")
+    assert page.startswith("<!doctype html>")
+    assert page.endswith(f"<script>{reader}</script>\n</body>\n</html>\n")
+    assert claude.sessions.export(unified, format="html", script_url="reader.js").endswith('<script src="reader.js"></script>\n</body>\n</html>\n')
     lines = claude.sessions.export(unified, format="jsonl").splitlines()
     assert len([json.loads(line) for line in lines]) == 1 + len(as_json["messages"])
     assert code_of(lambda: claude.sessions.export(unified, format="pdf")) == "INVALID_EXPORT_FORMAT"  # type: ignore[arg-type]

@@ -32,6 +32,12 @@ func (g *generator) writeViews(h, agent string, ids []string) {
 			request{"no-attachment", "{" + target + `,"id":"0.77"}`}, request{"a-path", "{" + target + `,"id":"../../etc/passwd"}`},
 			request{"redact", "{" + target + `,"id":"0.0","redact":true}`}))
 	}
+	if len(ids) > 0 {
+		const script = `"script":"document.title=1","scriptHash":"NLsF158hwB4cVlqsPS6P/wZoHw6fhD93dpSHcZZxMu8="`
+		target := fmt.Sprintf(`"unifiedId":%q,"format":"html"`, agent+":"+ids[0])
+		g.writeFile(h, "sessions.export", h+"-html", []request{{"page", "{" + target + "," + script + "}"}, {"redact", "{" + target + "," + script + `,"redact":true}`},
+			{"linked", "{" + target + `,"scriptUrl":"reader.js"}`}, {"no-reader", "{" + target + "}"}, {"bad-hash", "{" + target + `,"script":"x","scriptHash":"x"}`}})
+	}
 	g.writeFile(h, "sessions.view", h, views)
 	g.writeFile(h, "sessions.story", h, stories)
 }

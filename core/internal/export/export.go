@@ -10,6 +10,7 @@ const (
 	JSON     = "json"
 	JSONL    = "jsonl"
 	Markdown = "markdown"
+	HTML     = "html" // a page, which Page frames
 )
 
 // IsKnownFormat reports whether Render takes the format.

@@ -216,7 +216,9 @@ export interface SessionCalls {
   get(session: SessionName, options?: GetOptions): Promise<Session & Notes>;
   /**
    * Returns one session as text: json (the session, canonical, indented by 2), jsonl (a header
-   * line, then a line for each message; with redact a last line with redactions) or markdown.
+   * line, then a line for each message; with redact a last line with redactions), markdown or html
+   * (a page of one file: the session's view and the reader that shows it; without scripts, its
+   * markdown).
    *
    * ```js
    * await writeFile("session.md", await heddle.sessions.export("claude", id));

@@ -104,7 +104,7 @@ export function sessionsOf(ask: Ask, clock: Clock): Sessions {
     ...calls,
     ...idsOf(ask),
     export: async (name: SessionName, sessionId?: string | ExportOptions, format?: Format | ExportOptions, options?: Omit<ExportOptions, "format">) =>
-      calls.export(name as Agent, sessionId as string, typeof format === "string" ? { ...options, format } : format),
+      exportSession(calls, name, sessionId, typeof format === "string" ? { ...options, format } : format),
     list: async (agent?: string | ListOptions, options?: ListOptions) => {
       const [name, rest] = typeof agent === "string" ? [agent, options] : [undefined, agent ?? options];
       return ask.noted("sessions.list", name === undefined ? {} : { agent: name }, rest);
@@ -119,6 +119,15 @@ export function sessionsOf(ask: Ask, clock: Clock): Sessions {
       return ask.noted("sessions.import", ...sessionArguments("sessions.import", id, sessionId, options));
     },
   };
+}
+
+/** Exports a session; a page gets the reader, which is loaded then. */
+async function exportSession(calls: SessionCalls, name: SessionName, sessionId: string | ExportOptions | undefined, options: ExportOptions | undefined): Promise<string> {
+  const [id, o] = typeof sessionId === "object" ? [undefined, sessionId] : [sessionId, options];
+  if (o?.format !== "html" || o.script !== undefined || o.scriptUrl !== undefined) return calls.export(name as Agent, sessionId as string, options);
+  const { SCRIPT, HASH } = await import("../built/reader.mjs");
+  const whole = { ...o, script: SCRIPT, scriptHash: HASH };
+  return id === undefined ? calls.export(name, whole) : calls.export(name as Agent, id, whole);
 }
 
 async function search(ask: Ask, what: string | InZone<SearchRequest>, options?: object): Promise<Found> {

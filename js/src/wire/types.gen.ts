@@ -1813,7 +1813,7 @@ export interface ExportRequest {
   unifiedId?: string | undefined;
   /** The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant. */
   ref?: string | undefined;
-  /** json, jsonl or markdown; any other value is INVALID_EXPORT_FORMAT. Default: markdown. */
+  /** json, jsonl, markdown or html; any other value is INVALID_EXPORT_FORMAT. Default: markdown. */
   format?: string | undefined;
   /** Show the branch that ends in this leaf id, one of the session's branches. Default: the current branch. */
   branch?: string | undefined;
@@ -1825,6 +1825,12 @@ export interface ExportRequest {
   strict?: boolean | undefined;
   /** Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay. */
   redact?: boolean | undefined;
+  /** html: the reader, the script of the page. Clients fill it in from the file reader.js that they ship; without it, html is INVALID_EXPORT_FORMAT. */
+  script?: string | undefined;
+  /** html: the SHA-256 of script in base64, which the page's policy allows. */
+  scriptHash?: string | undefined;
+  /** html: instead of script, the file with the reader, relative to the page. */
+  scriptUrl?: string | undefined;
 }
 
 /** What to search for, in which sessions, and how many to return. */
@@ -2629,7 +2635,7 @@ export const ops = {
   "sessions.list": 5,
   /** Returns one session with its messages. The header's report says what was skipped while reading. */
   "sessions.get": 6,
-  /** Returns one session as text: json (the session, canonical, indented by 2), jsonl (a header line, then a line for each message; with redact a last line with redactions) or markdown. */
+  /** Returns one session as text: json (the session, canonical, indented by 2), jsonl (a header line, then a line for each message; with redact a last line with redactions), markdown or html (a page of one file: the session's view and the reader that shows it; without scripts, its markdown). */
   "sessions.export": 7,
   /** Finds sessions whose title and visible text match, best first, each with the places that match. The list is empty when nothing matches or the agent is unknown. The header's page reports the total number of matching sessions. */
   "sessions.search": 8,
@@ -2859,7 +2865,7 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "agents.list": [],
   "sessions.list": ["agent", "idPrefix", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "edited", "failed", "limit", "sort", "sortDirection", "subagents", "superseded", "strict"],
   "sessions.get": ["agent", "sessionId", "unifiedId", "ref", "branch", "raw", "toolOutput", "strict", "redact"],
-  "sessions.export": ["agent", "sessionId", "unifiedId", "ref", "format", "branch", "raw", "toolOutput", "strict", "redact"],
+  "sessions.export": ["agent", "sessionId", "unifiedId", "ref", "format", "branch", "raw", "toolOutput", "strict", "redact", "script", "scriptHash", "scriptUrl"],
   "sessions.search": ["text", "regex", "agent", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "edited", "failed", "role", "tool", "limit", "offset", "sort", "subagents", "allBranches", "memories", "hits", "strict", "partial", "redact"],
   "sessions.totalCost": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "origin", "groupBy", "strict"],
   "sessions.diff": ["a", "b", "textEdits", "strict"],

@@ -3194,7 +3194,7 @@ class ExportRequest:
     ref: str | None = None
     """The session as a person names it, instead of agent, session_id and unified_id: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant."""
     format: str | None = None
-    """json, jsonl or markdown; any other value is INVALID_EXPORT_FORMAT. Default: markdown."""
+    """json, jsonl, markdown or html; any other value is INVALID_EXPORT_FORMAT. Default: markdown."""
     branch: str | None = None
     """Show the branch that ends in this leaf id, one of the session's branches. Default: the current branch."""
     raw: bool = False
@@ -3205,6 +3205,12 @@ class ExportRequest:
     """Fail with PARSE_ERROR on any unreadable record."""
     redact: bool = False
     """Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay."""
+    script: str | None = None
+    """html: the reader, the script of the page. Clients fill it in from the file reader.js that they ship; without it, html is INVALID_EXPORT_FORMAT."""
+    script_hash: str | None = None
+    """html: the SHA-256 of script in base64, which the page's policy allows."""
+    script_url: str | None = None
+    """html: instead of script, the file with the reader, relative to the page."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -3229,6 +3235,12 @@ class ExportRequest:
             o["strict"] = self.strict
         if self.redact:
             o["redact"] = self.redact
+        if self.script is not None:
+            o["script"] = self.script
+        if self.script_hash is not None:
+            o["scriptHash"] = self.script_hash
+        if self.script_url is not None:
+            o["scriptUrl"] = self.script_url
         return o
 
 

@@ -69,6 +69,7 @@ from .sessions import (
     search_results_of,
     session_diff_of,
     session_of,
+    with_reader,
 )
 from .store import StoreOperations
 from .zone import ZoneName
@@ -316,6 +317,9 @@ class Sessions(SessionOperations):
         tool_output: bool = False,
         strict: bool = False,
         redact: bool = False,
+        script: str | None = None,
+        script_hash: str | None = None,
+        script_url: str | None = None,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> Export:
@@ -332,8 +336,8 @@ class Sessions(SessionOperations):
             agent: The session: its unified id, (agent, id), or itself as list, search or get
                 returned it. With session_id, the agent's name.
             session_id: The agent's own session id.
-            format: json, jsonl or markdown; any other value is INVALID_EXPORT_FORMAT. Default:
-                markdown.
+            format: json, jsonl, markdown or html; any other value is INVALID_EXPORT_FORMAT.
+                Default: markdown.
             branch: Show the branch that ends in this leaf id, one of the session's branches.
                 Default: the current branch.
             raw: Return the original text of the session's records in raw.
@@ -341,6 +345,10 @@ class Sessions(SessionOperations):
             strict: Fail with PARSE_ERROR on any unreadable record.
             redact: Replace secrets, home folders and e-mail addresses in all texts: secrets by
                 [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay.
+            script: html: the reader, the script of the page. Clients fill it in from the file
+                reader.js that they ship; without it, html is INVALID_EXPORT_FORMAT.
+            script_hash: html: the SHA-256 of script in base64, which the page's policy allows.
+            script_url: html: instead of script, the file with the reader, relative to the page.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -356,7 +364,11 @@ class Sessions(SessionOperations):
             tool_output=tool_output,
             strict=strict,
             redact=redact,
+            script=script,
+            script_hash=script_hash,
+            script_url=script_url,
         )
+        request = with_reader(request)
         return export_of(self._run("sessions.export", request, timeout, cancel))
 
     def search(

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import threading
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from hashlib import sha256
+from importlib import resources
 
 from .. import _types
 from .._types import Agent, AgentCommand, NativeID, SessionSummary
@@ -55,6 +58,14 @@ def _with_fixed_bounds(request: _types.SearchRequest) -> _types.SearchRequest:
         None if bound is None else bound_text(bound) for bound in (request.since, request.until, request.active_since, request.active_until)
     )
     return replace(request, since=since, until=until, active_since=active_since, active_until=active_until)
+
+
+def with_reader(request: _types.ExportRequest) -> _types.ExportRequest:
+    """The request for a page with the reader in it."""
+    if request.format != "html" or request.script is not None or request.script_url is not None:
+        return request
+    script = resources.files("heddle").joinpath("reader.js").read_bytes()
+    return replace(request, script=script.decode(), script_hash=b64encode(sha256(script).digest()).decode())
 
 
 def session_of(answer: Answer) -> Session:

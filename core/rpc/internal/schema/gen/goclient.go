@@ -227,6 +227,9 @@ func clientRequest(b *bytes.Buffer, c clientCall) {
 		fmt.Fprintf(b, "\t\t%s: %s,\n", f.Go, clientMember(f, "o."+f.Go))
 	}
 	b.WriteString("\t}\n")
+	if c.op.Request == "ExportRequest" {
+		b.WriteString("\tfillReader(&request)\n")
+	}
 }
 
 // clientMember returns the expression that converts an argument to the request's member.

@@ -67,6 +67,7 @@ from .sessions import (
     search_results_of,
     session_diff_of,
     session_of,
+    with_reader,
 )
 from .store import StoreOperations
 from .zone import ZoneName
@@ -169,7 +170,11 @@ func writePyMethod(b *bytes.Buffer, op schema.Op, name, result, last string) {
 	if len(members) > 2 {
 		list = indent + strings.Join(members, ","+indent) + ",\n        "
 	}
-	fmt.Fprintf(b, "        request = _types.%s(%s)\n        %s\n", op.Request, list, last)
+	fmt.Fprintf(b, "        request = _types.%s(%s)\n", op.Request, list)
+	if op.Request == "ExportRequest" {
+		b.WriteString("        request = with_reader(request)\n")
+	}
+	fmt.Fprintf(b, "        %s\n", last)
 }
 
 // writePySignature writes the first lines of a method.
