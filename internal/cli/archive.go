@@ -151,6 +151,9 @@ func (a *app) archiveSessions(c *client, sessions []heddle.SessionSummary, o *sh
 	defer folder.close()
 	run := &archiveRun{app: a, folder: folder, engine: c.engine.Engine, total: len(sessions), report: report,
 		options: heddle.ExportOptions{Format: o.format, Raw: o.raw, ToolOutput: o.toolOutput, Strict: o.strict, Redact: o.redact}}
+	if o.format == formatHTML {
+		folder.pages, run.options.ScriptURL = true, archiveReader
+	}
 	slices.SortFunc(sessions, func(a, b heddle.SessionSummary) int { return strings.Compare(a.UnifiedID, b.UnifiedID) })
 	folder.expect(sessions, o.redact)
 	err = run.writeAll(sessions)

@@ -13,6 +13,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -45,6 +46,9 @@ type archiveEntry struct {
 	SHA256      string `json:"sha256"`
 	UpdatedAt   string `json:"updatedAt,omitempty"`
 	Title       string `json:"title"`
+	// Of pages: what their list is searched for.
+	Prompts []string `json:"prompts,omitempty"`
+	Files   []string `json:"files,omitempty"`
 }
 
 // archiveFolder is a folder with exported sessions and their index. Files
@@ -61,6 +65,7 @@ type archiveFolder struct {
 	lock    *os.File                // of the folder; nil where there are no locks
 	temps   atomic.Int64
 	alike   map[string]int // how many sessions of the run have this short name
+	pages   bool           // the files are pages, which need the reader and a list
 	titled  bool           // whether the names before redaction are those of the files
 }
 
@@ -171,7 +176,7 @@ func (f *archiveFolder) readIndex() error {
 		last = append(last, e)
 	}
 	for _, e := range last[max(len(last)-archiveSure, 0):] {
-		if f.entries[e.Ref] == e && !f.holds(e) {
+		if reflect.DeepEqual(f.entries[e.Ref], e) && !f.holds(e) {
 			e.Fingerprint = ""
 			f.entries[e.Ref] = e
 		}
@@ -234,7 +239,10 @@ func (e archiveEntry) line() []byte {
 func (f *archiveFolder) finish() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.writeIndex()
+	if err := f.writeIndex(); err != nil || !f.pages {
+		return err
+	}
+	return f.writePages()
 }
 
 // current returns the file of a session, and whether it is up to date.
@@ -252,10 +260,18 @@ func (f *archiveFolder) current(ref, fingerprint string) (file string, upToDate 
 // save writes the file of a session and its line in the index. The summary that the
 // file is named after is read when its text is written.
 func (f *archiveFolder) save(s *heddle.SessionSummary, e archiveEntry, extension string, write func(io.Writer) error) (file string, err error) {
-	temp, written, err := f.writeTemp(write, s.UpdatedAt)
+	found := &foundParts{}
+	temp, written, err := f.writeTemp(func(w io.Writer) error {
+		found.w = w
+		if extension != extensionOf(formatHTML) {
+			return write(w)
+		}
+		return write(found)
+	}, s.UpdatedAt)
 	if err != nil {
 		return "", err
 	}
+	e.Prompts, e.Files = found.entry.Prompts, found.entry.Files
 	e.Bytes, e.SHA256, e.Title = written.bytes, hex.EncodeToString(written.sum.Sum(nil)), s.Title
 	f.mu.Lock()
 	defer f.mu.Unlock()
