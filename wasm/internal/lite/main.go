@@ -7,6 +7,7 @@
 //	go run ./wasm/internal/lite -names       keep the names of functions, for profilers
 //	go run ./wasm/internal/lite -strict      fail when the module is larger than its budget
 //	go run ./wasm/internal/lite -optional    succeed without a module where there is no compiler
+//	go run ./wasm/internal/lite -overlay DIR write Go's packages with our smaller tables, for core.wasm
 //
 // The first build makes the compiler: it installs LLVM on Debian as root, and
 // compiles TinyGo into the user's cache folder. Where that cannot be done, the
@@ -33,7 +34,7 @@ const (
 
 // options are the command's flags.
 type options struct {
-	out                     string
+	out, overlay            string
 	names, strict, optional bool
 }
 
@@ -43,8 +44,13 @@ func main() {
 	flag.BoolVar(&o.names, "names", false, "keep the names of functions, for profilers")
 	flag.BoolVar(&o.strict, "strict", false, "fail when the module is larger than its budget, and write nothing then")
 	flag.BoolVar(&o.optional, "optional", false, "succeed without a module where the compiler cannot be had")
+	flag.StringVar(&o.overlay, "overlay", "", "write Go's packages with our smaller tables to this folder, and overlay.json, and build nothing")
 	flag.Parse()
-	if err := buildModule(os.Stdout, os.Stderr, o); err != nil {
+	run := func() error { return buildModule(os.Stdout, os.Stderr, o) }
+	if o.overlay != "" {
+		run = func() error { return writeOverlay(o.overlay) }
+	}
+	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, "lite:", err)
 		os.Exit(1)
 	}
