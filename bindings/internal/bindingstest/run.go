@@ -105,8 +105,9 @@ func (r Result) Save(dir string) error {
 // languages have the same list.
 var notLite = []string{"sessions.view", "sessions.story", "attachments.get"}
 
-// IsNotLite reports whether core-lite.wasm does without an operation.
-func IsNotLite(op string) bool { return slices.Contains(notLite, op) }
+// IsNotLite reports whether core-lite.wasm does without what a case asks for: an operation
+// of these, or a page.
+func IsNotLite(c *Case) bool { return slices.Contains(notLite, c.Op) || strings.HasSuffix(c.File, "-html") }
 
 // RunAndSave loads the vectors and the sequences, runs every nth of them on one engine,
 // saves the result and prints a line; differences are an error.
@@ -123,7 +124,7 @@ func RunAndSave(name, testdata, homes, results string, every int, open Open) err
 		return fmt.Errorf("no vectors or no sequences in %s", testdata)
 	}
 	if strings.HasSuffix(name, "-lite") {
-		cases = slices.DeleteFunc(cases, func(c Case) bool { return IsNotLite(c.Op) })
+		cases = slices.DeleteFunc(cases, func(c Case) bool { return IsNotLite(&c) })
 	}
 	r, err := Run(name, everyNth(cases, every), homes, open)
 	if err != nil {

@@ -10,7 +10,7 @@ export const homes = (process.env.HEDDLE_VECTORS_ROOT ? folder + "build/" : buil
 
 const list = (dir) => readdirSync(dir, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
 
-// What core-lite.wasm does without.
+// What core-lite.wasm does without, beside pages.
 const notLite = ["sessions.view", "sessions.story", "attachments.get"];
 
 /** All cases, in order of operation, file and place. Bytes are Buffers. */
@@ -18,7 +18,7 @@ export function load(lite = false) {
   const cases = [];
   const root = folder + "testdata/vectors/";
   for (const op of list(root).filter((e) => e.isDirectory() && !(lite && notLite.includes(e.name)))) {
-    for (const file of list(root + op.name).filter((e) => e.name.endsWith(".txtar"))) {
+    for (const file of list(root + op.name).filter((e) => e.name.endsWith(".txtar") && !(lite && e.name.endsWith("-html.txtar")))) {
       cases.push(...parse(op.name, file.name.replace(/\.txtar$/, ""), readFileSync(root + op.name + "/" + file.name)));
     }
   }

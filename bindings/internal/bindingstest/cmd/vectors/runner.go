@@ -91,7 +91,7 @@ func runnerJobs(module string) ([]job, error) {
 	var jobs []job
 	at := map[string]int{} // of a home's job
 	for _, c := range all {
-		if filepath.Base(module) == "core-lite.wasm" && bindingstest.IsNotLite(c.Op) {
+		if filepath.Base(module) == "core-lite.wasm" && bindingstest.IsNotLite(&c) {
 			continue
 		}
 		c.Name = c.ID()
