@@ -104,7 +104,7 @@ func (s *attachmentSink) AddFragment(i int, r *adapter.Record, _ bool) {
 }
 
 // data returns the bytes of the attachment: the text in its record that has the
-// size that was noted, in base64.
+// size that was noted, in base64, under a key for bytes.
 func (s *attachmentSink) data(limit int64) (*session.AttachmentData, error) {
 	if limit <= 0 {
 		limit = maxAttachment
@@ -117,8 +117,8 @@ func (s *attachmentSink) data(limit int64) (*session.AttachmentData, error) {
 	same := s.same
 	var found []byte
 	if a.Bytes > 0 {
-		eachText(s.bytes, func(body []byte) bool {
-			if int64(len(body)) != a.Bytes {
+		eachText(s.bytes, func(key string, body []byte) bool {
+			if int64(len(body)) != a.Bytes || !byteKeys[key] {
 				return true
 			}
 			data, ok := text.DecodeBase64(string(body))
@@ -138,9 +138,14 @@ func (s *attachmentSink) data(limit int64) (*session.AttachmentData, error) {
 	return &session.AttachmentData{MediaType: mediaType(a.MediaType, found), Name: a.Name, Bytes: int64(len(found)), Data: text.EncodeBase64(found)}, nil
 }
 
-// eachText visits the texts in JSON, as they are written, until visit returns
-// false; of data: addresses what follows the comma.
-func eachText(raw []byte, visit func(body []byte) bool) {
+// byteKeys are the members in which agents write the bytes of attachments. Other
+// texts may be of the same size, and look like base64 too.
+var byteKeys = map[string]bool{"base64": true, "data": true, "file_data": true, "file_url": true, "image": true, "image_url": true, "url": true}
+
+// eachText visits the texts in JSON, as they are written, and the key before each
+// of them, until visit returns false; of data: addresses what follows the comma.
+func eachText(raw []byte, visit func(key string, body []byte) bool) {
+	key := ""
 	for i := 0; i < len(raw); i++ {
 		if raw[i] != '"' {
 			continue
@@ -152,15 +157,27 @@ func eachText(raw []byte, visit func(body []byte) bool) {
 			}
 		}
 		body := raw[from:min(i, len(raw))]
+		if endsKey(raw, i+1) {
+			key = string(body)
+			continue
+		}
 		if head := string(body[:min(len(body), 200)]); strings.HasPrefix(head, "data:") {
 			if comma := strings.IndexByte(head, ','); comma >= 0 {
 				body = body[comma+1:]
 			}
 		}
-		if !visit(body) {
+		if !visit(key, body) {
 			return
 		}
 	}
+}
+
+// endsKey reports whether a colon follows at i.
+func endsKey(raw []byte, i int) bool {
+	for i < len(raw) && (raw[i] == ' ' || raw[i] == '\t' || raw[i] == '\r' || raw[i] == '\n') {
+		i++
+	}
+	return i < len(raw) && raw[i] == ':'
 }
 
 // mediaType returns what the first bytes of a picture say that it is. What claims

@@ -3,6 +3,7 @@ package claude_test
 import (
 	"testing"
 
+	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -21,10 +22,17 @@ func TestMentionedFiles(t *testing.T) {
 	answer := `{"type":"assistant","uuid":"b","parentUuid":"a2","sessionId":"own","timestamp":"2026-11-22T20:00:01.000Z","message":{"id":"m","role":"assistant","content":[{"type":"text","text":"A logo."}]}}`
 	h := oneSession(t, prompt("u"), reminder, file("a1", "a0", image), file("a2", "a1", `{"type":"text","file":{"content":"four"}}`), answer, file("a3", "b", image))
 	s := h.get(t, "own")
-	want := []session.Attachment{{Name: "logo.png", MediaType: "image/png", Bytes: 4}, {Name: "logo.png", Bytes: 4}}
+	want := []session.Attachment{{ID: "0.0", Name: "logo.png", MediaType: "image/png", Bytes: 4}, {ID: "0.1", Name: "logo.png", Bytes: 4}}
 	if len(s.Messages) != 2 || len(s.Messages[0].Attachments) != 2 || s.Messages[0].Attachments[0] != want[0] || s.Messages[0].Attachments[1] != want[1] ||
 		s.Messages[0].Content != "look at @logo.png" || s.TurnCount != 1 {
 		t.Errorf("%+v", s.Messages)
+	}
+	a, err := h.catalog().Attachment(session.AttachmentRequest{Agent: "claude", SessionID: "own", ID: "0.0"})
+	if err != nil || *a != (session.AttachmentData{MediaType: "application/octet-stream", Name: "logo.png", Bytes: 3, Data: "QUJD"}) { // no picture
+		t.Errorf("%+v, %v", a, err)
+	}
+	if a, err := h.catalog().Attachment(session.AttachmentRequest{Agent: "claude", SessionID: "own", ID: "0.1"}); fault.CodeOf(err) != fault.Unsupported { // a text, though "four" is base64 too
+		t.Errorf("%+v, %v", a, err)
 	}
 	if recs := h.walk(t, "own", everything); recs[len(recs)-1].Kind != adapter.Injected {
 		t.Errorf("%+v", recs[len(recs)-1])

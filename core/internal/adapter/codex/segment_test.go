@@ -263,8 +263,12 @@ func TestImageInAPrompt(t *testing.T) {
 	s := h.get("01a204bd-d6f9-7853-b317-8dbecb9f9ff6")
 	m := &s.Messages[0]
 	if s.Title != "qimage what is this" || m.Content != "qimage what is this" || len(m.Attachments) != 1 ||
-		m.Attachments[0] != (session.Attachment{MediaType: "image/png", Name: "logo.png", Bytes: 96}) {
+		m.Attachments[0] != (session.Attachment{ID: "0.0", MediaType: "image/png", Name: "logo.png", Bytes: 96}) {
 		t.Errorf("%q: %q %+v", s.Title, m.Content, m.Attachments)
+	}
+	a, err := h.catalog().Attachment(session.AttachmentRequest{Agent: "codex", SessionID: s.SessionID, ID: m.Attachments[0].ID})
+	if err != nil || a.MediaType != "image/png" || a.Name != "logo.png" || a.Bytes != 70 || !strings.HasPrefix(a.Data, "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAf") {
+		t.Errorf("%+v, %v", a, err)
 	}
 	const at = "2026-11-22T20:00:00.000Z"
 	image := `{"type":"input_image","image_url":"data:image/png;base64,AAAA"}`

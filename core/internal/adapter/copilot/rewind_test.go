@@ -3,6 +3,7 @@ package copilot_test
 import (
 	"testing"
 
+	"github.com/heddle-dev/heddle/core/internal/adapter/copilot"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -48,7 +49,11 @@ func TestBinaryResults(t *testing.T) {
 		`"toolCallId":"c","success":true,"result":{"content":"Viewed image","binaryResultsForLlm":[{"data":"QUJD","mimeType":"image/png","type":"image","description":"logo.png"}]}`))
 	s, _ := h.get(uuid(1))
 	m := s.Messages[1]
-	if len(m.Attachments) != 1 || m.Attachments[0] != (session.Attachment{Name: "logo.png", MediaType: "image/png", Bytes: 4}) {
+	if len(m.Attachments) != 1 || m.Attachments[0] != (session.Attachment{ID: "1.0", Name: "logo.png", MediaType: "image/png", Bytes: 4}) {
 		t.Errorf("%+v", m.Attachments)
+	}
+	a, err := h.catalog().Attachment(session.AttachmentRequest{Agent: copilot.Name, SessionID: uuid(1), ID: "1.0"})
+	if err != nil || *a != (session.AttachmentData{Name: "logo.png", MediaType: "application/octet-stream", Bytes: 3, Data: "QUJD"}) { // no picture
+		t.Errorf("%+v, %v", a, err)
 	}
 }

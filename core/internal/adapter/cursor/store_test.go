@@ -166,11 +166,18 @@ func TestStoreBlobs(t *testing.T) {
 	if s.Cwd != "/work/here" || s.TurnCount != 2 || s.Title != "Made" {
 		t.Errorf("cwd %q, %d turns, title %q", s.Cwd, s.TurnCount, s.Title)
 	}
-	if a := s.Messages[7].Attachments; fmt.Sprint(a) != "[{image/png  4} {application/pdf a.pdf 2}]" {
+	if a := s.Messages[7].Attachments; fmt.Sprint(a) != "[{7.0 image/png  4} {7.1 application/pdf a.pdf 2}]" {
 		t.Errorf("attachments %v", a)
 	}
 	if report.SkippedCount != 1 || report.Injected != 2 || fmt.Sprint(report.UnknownTypes) != "map[blob:1 part.hologram:1 role.critic:1]" {
 		t.Errorf("report %+v", report)
+	}
+	a, err := catalog.New(h, func(fault.Diagnostic) {}).Attachment(session.AttachmentRequest{Agent: cursor.Name, SessionID: madeID, ID: "7.0"})
+	if err != nil || *a != (session.AttachmentData{MediaType: "application/octet-stream", Bytes: 3, Data: "AAAA"}) { // no picture
+		t.Errorf("%+v, %v", a, err)
+	}
+	if a, err := catalog.New(h, func(fault.Diagnostic) {}).Attachment(session.AttachmentRequest{Agent: cursor.Name, SessionID: madeID, ID: "7.1"}); fault.CodeOf(err) != fault.Unsupported { // "AA" is no base64
+		t.Errorf("%+v, %v", a, err)
 	}
 	ids := map[string]bool{}
 	for _, m := range s.Messages {

@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/adapter/hermes"
 	"github.com/heddle-dev/heddle/core/internal/catalog"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -19,8 +21,12 @@ const (
 func TestListContent(t *testing.T) {
 	for _, fixture := range []string{"hermes-v22", "hermes-v30-handmade", "hermes-livewal"} {
 		m := get(t, home(t, fixture), codexOne).Messages[0]
-		if m.Content != "What does this label photo say?" || len(m.Attachments) != 1 || m.Attachments[0] != (session.Attachment{MediaType: "image/png", Bytes: 12}) {
+		if m.Content != "What does this label photo say?" || len(m.Attachments) != 1 || m.Attachments[0] != (session.Attachment{ID: "0.0", MediaType: "image/png", Bytes: 12}) {
 			t.Errorf("%s: %+v", fixture, m)
+		}
+		a, err := catalog.New(home(t, fixture), func(fault.Diagnostic) {}).Attachment(session.AttachmentRequest{Agent: hermes.Name, SessionID: codexOne, ID: "0.0"})
+		if err != nil || *a != (session.AttachmentData{MediaType: "image/png", Bytes: 8, Data: "iVBORw0KGgo="}) {
+			t.Errorf("%s: %+v, %v", fixture, a, err)
 		}
 		if s := list(t, home(t, fixture), session.ListRequest{})[codexOne]; s.Title != "What does this label photo say?" {
 			t.Errorf("%s: title %q", fixture, s.Title)
