@@ -217,7 +217,7 @@ func (w *walker) addAttachments(v *members, r *adapter.Record) {
 		if t := b.Get("type"); t.EqualString("image") || t.EqualString("document") {
 			source := b.Get("source")
 			r.Attachments = append(r.Attachments, session.Attachment{MediaType: firstText(source.Get("media_type"), source.Get("mediaType")),
-				Name: firstText(b.Get("title"), source.Get("url")), Bytes: int64(len(source.Get("data").Raw()))})
+				Name: firstText(b.Get("title"), source.Get("url")), Bytes: int64(max(len(source.Get("data").Raw())-len(`""`), 0))})
 		}
 		return true
 	})
