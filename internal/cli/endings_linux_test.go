@@ -300,7 +300,7 @@ func TestKilledWatchdog(t *testing.T) {
 				t.Fatal(err)
 			}
 			if replaced {
-				waitFor(t, func() bool { return len(shellsOf(t, pid)) > 0 })
+				waitFor(t, func() bool { return len(successorsOf(t, pid)) > 0 })
 			}
 		}
 		p.kill(syscall.SIGKILL)
@@ -320,8 +320,9 @@ func TestKilledWatchdog(t *testing.T) {
 	}
 }
 
-// shellsOf are the running shells of a group.
-func shellsOf(t *testing.T, group int) (list []int) {
+// successorsOf are the shells that run in place of a group's leader, which may still be there for
+// a moment after it is killed.
+func successorsOf(t *testing.T, group int) (list []int) {
 	t.Helper()
 	names, err := filepath.Glob("/proc/[0-9]*/cmdline")
 	if err != nil {
@@ -330,7 +331,7 @@ func shellsOf(t *testing.T, group int) (list []int) {
 	for _, name := range names {
 		line, _ := os.ReadFile(name) // that of a zombie is empty
 		pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(name)))
-		if of, err := syscall.Getpgid(pid); err == nil && of == group && bytes.HasPrefix(line, []byte("/bin/sh\x00")) {
+		if of, err := syscall.Getpgid(pid); err == nil && of == group && pid != group && bytes.HasPrefix(line, []byte("/bin/sh\x00")) {
 			list = append(list, pid)
 		}
 	}
