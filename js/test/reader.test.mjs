@@ -243,7 +243,7 @@ test("the command line writes the same bytes as Node", () => {
   assert.ok(page === exported, `${page.length} and ${exported.length} characters`);
 });
 
-test("a folder of pages has one reader and a list that is searched, from a disk and from a server", async () => {
+test("a folder of pages has one reader and a list that is searched, from a disk and from a server", async (t) => {
   execFileSync("go", ["run", "./cmd/heddle", "export", "--all", "--home", repository + "testdata/agents/claude/home", "--format", "html", "-d", folder + "/all"], { cwd: repository });
   const names = readdirSync(folder + "/all");
   assert.ok(names.includes("reader.js") && names.filter((n) => n.endsWith(".html")).length > 10);
@@ -252,6 +252,7 @@ test("a folder of pages has one reader and a list that is searched, from a disk 
     response.writeHead(200, { "Content-Type": name.endsWith(".js") ? "text/javascript" : "text/html" });
     response.end(names.includes(name) ? readFileSync(`${folder}/all/${name}`) : "");
   }).listen(0, "127.0.0.1");
+  t.after(() => server.close());
   await once(server, "listening");
   for (const address of [pathToFileURL(folder + "/all/index.html").href, `http://127.0.0.1:${server.address().port}/index.html`]) {
     const page = await browser.page("", { at: address, viewport: { width: 1000, height: 800 }, bypassCSP: false });
@@ -260,12 +261,14 @@ test("a folder of pages has one reader and a list that is searched, from a disk 
     await page.fill("input", "fetch.js retry");
     assert.match(await page.textContent(".entries"), /Add a retry to the fetch helper.*src\/fetch\.js/s);
     await page.screenshot({ path: build + "screenshots/reader-list.png" });
-    await page.locator(".entries a").first().click();
+    const found = await page.locator(".entries > li").count();
+    assert.match(await page.textContent(".entries > li >> nth=0"), /Say hello\..*Add a retry/s); // by a prompt that is not its title
+    assert.equal(await page.textContent("[role=status]"), `${found} of ${names.filter((n) => n.endsWith(".html")).length - 1} sessions`);
+    await page.locator(".entries a", { hasText: "fetch helper" }).first().click();
     await page.waitForSelector("[data-drawn=all]");
     assert.match(await page.textContent("h1"), /fetch helper/);
     await page.close();
   }
-  server.close();
 });
 
 test("a picture is shown when its bytes are one", async () => {
