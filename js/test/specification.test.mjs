@@ -17,7 +17,7 @@ test("the samples of the session manager", async (t) => {
   const markdown = await mux.sessions.export("claude", first.sessionId, "markdown");
   assert.equal(markdown, await mux.sessions.export(first, { format: "markdown" }));
   assert.notEqual(await mux.sessions.export("claude", first.sessionId, "jsonl", { toolOutput: true }), markdown);
-  await assert.rejects(mux.sessions.export("claude", first.sessionId, "html"), { code: "INVALID_EXPORT_FORMAT" });
+  await assert.rejects(mux.sessions.export("claude", first.sessionId, "pdf"), { code: "INVALID_EXPORT_FORMAT" });
   assert.equal(await mux.sessions.resolveUnifiedId("claude", "a1b2c3d4"), "claude:a1b2c3d4");
   assert.deepEqual(await mux.sessions.resolveNativeId("claude:a1b2c3d4"), { agent: "claude", nativeSessionId: "a1b2c3d4" });
   for (const invalid of ["claude:", "not-a-valid-id", "unknown-agent:123", ""]) assert.equal(await mux.sessions.resolveNativeId(invalid), null);
