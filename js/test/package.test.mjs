@@ -21,7 +21,7 @@ before(() => {
 
 test("the tarball holds what it should and nothing else", () => {
   const files = packed.files.map((f) => f.path);
-  for (const name of ["README.md", "LICENSE", "dist/core.wasm", "dist/node/index.js", "dist/node/index.d.ts", "dist/browser/worker.js", "dist/vendor/sqlite/sqlite3.wasm", "dist/vendor/NOTICE", "dist/viewer/index.html"]) {
+  for (const name of ["README.md", "LICENSE", "dist/core.wasm", "dist/node/index.js", "dist/node/index.d.ts", "dist/browser/worker.js", "dist/vendor/sqlite/sqlite3.wasm", "dist/vendor/NOTICE", "dist/viewer/index.html", "dist/reader.js", "dist/built/reader.mjs"]) {
     assert.ok(files.includes(name), name + " is missing");
   }
   assert.deepEqual(files.filter((f) => /^(src|test|scripts)\/|node_modules|\.tgz$/.test(f)), []);
