@@ -24,7 +24,7 @@ def test_sessions(mux: Heddle) -> None:
     first = mux.sessions.list("claude", limit=1)[0]
     markdown = mux.sessions.export("claude", first.session_id, "markdown")
     assert markdown == mux.sessions.export(first, format="markdown") != mux.sessions.export("claude", first.session_id, "json")
-    assert code_of(lambda: mux.sessions.export("claude", first.session_id, "html")) == "INVALID_EXPORT_FORMAT"  # type: ignore[arg-type]
+    assert code_of(lambda: mux.sessions.export("claude", first.session_id, "pdf")) == "INVALID_EXPORT_FORMAT"  # type: ignore[arg-type]
     assert mux.sessions.resolve_unified_id("claude", "a1b2c3d4") == "claude:a1b2c3d4"
     native = mux.sessions.resolve_native_id("hermes:550e8400-e29b-41d4-a716-446655440000")
     assert native is not None

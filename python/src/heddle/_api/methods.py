@@ -310,7 +310,7 @@ class Sessions(SessionOperations):
         self,
         agent: SessionName,
         session_id: str | None = None,
-        format: Literal["markdown", "json", "jsonl"] | None = None,
+        format: Literal["markdown", "json", "jsonl", "html"] | None = None,
         *,
         branch: str | None = None,
         raw: bool = False,
@@ -328,7 +328,7 @@ class Sessions(SessionOperations):
         Export("claude", id), or export("claude:id").
 
         json is the session, canonical, indented by 2; jsonl is a header line, then one message a
-        line. The result is a str that also has report and diagnostics.
+        line; html is a page of one file. The result is a str that also has report and diagnostics.
 
             Path("session.md").write_text(h.sessions.export("claude:4f1c…"), encoding="utf-8")
 

@@ -35,7 +35,7 @@ var pyNotes = map[string]pyNote{
 	},
 	"sessions.export": {
 		doc:     "One session as text, Markdown unless format says another: export(\"claude\", id), or export(\"claude:id\").",
-		more:    "json is the session, canonical, indented by 2; jsonl is a header line, then one message a line. The result is a str that also has report and diagnostics.",
+		more:    "json is the session, canonical, indented by 2; jsonl is a header line, then one message a line; html is a page of one file. The result is a str that also has report and diagnostics.",
 		example: "Path(\"session.md\").write_text(h.sessions.export(\"claude:4f1c…\"), encoding=\"utf-8\")",
 	},
 	"sessions.search": {

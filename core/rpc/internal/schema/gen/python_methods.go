@@ -393,7 +393,7 @@ func (o pyOverride) applyTo(p *pyParam, value *string) {
 
 var pyOverrides = map[string]pyOverride{
 	"ids.resolveNativeId.unifiedId": {typ: "str | SessionSummary | _types.Session", value: "unified_id_of(unified_id)"},
-	"sessions.export.format":        {typ: "Literal[\"markdown\", \"json\", \"jsonl\"] | None"},
+	"sessions.export.format":        {typ: "Literal[\"markdown\", \"json\", \"jsonl\", \"html\"] | None"},
 	"sessions.search.offset":        {doc: "Skip this many of the best: the next_offset of a page. Default: 0."},
 	"store.events.after":            {typ: "int", missing: "0"},
 	"messages.normalize.message":    {name: "wire"},
