@@ -14,6 +14,12 @@ type Place string
 
 // The places for [Options].Places. Any of them can be left out.
 const (
+	// Claude2 is the second folder that CLAUDE_CONFIG_DIR names.
+	Claude2 Place = "claude-2"
+	// Claude3 is the third.
+	Claude3 Place = "claude-3"
+	// ClaudeDesktop is the folder where Claude's desktop application keeps sessions.
+	ClaudeDesktop Place = "claude-desktop"
 	// CopilotConfig is the folder of Copilot in the user's configuration: on Linux the content of
 	// ~/.config/github-copilot.
 	CopilotConfig Place = "copilot-config"
@@ -29,7 +35,7 @@ const (
 	RunIndex Place = "home-files"
 )
 
-var extraPlaces = []Place{CopilotConfig, CursorServer, CursorUser, PiSessions, RunIndex}
+var extraPlaces = []Place{Claude2, Claude3, ClaudeDesktop, CopilotConfig, CursorServer, CursorUser, PiSessions, RunIndex}
 
 // storeMount is the mount of the store's folder. The mounts of all other agents have the agent's
 // name.
