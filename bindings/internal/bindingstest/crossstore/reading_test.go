@@ -172,6 +172,7 @@ func everyRead(t *testing.T) []call {
 		{"agents.list", []byte("{}")}, {"sessions.list", []byte("{}")}, {"sessions.list", []byte(`{"agent":"heddle"}`)}, {"sessions.list", []byte(`{"origin":"laptop"}`)}, {"sessions.search", []byte(`{"text":"a0"}`)},
 		{"sessions.totalCost", []byte("{}")}, {"sessions.doctor", []byte("{}")}, {"sessions.diff", []byte(`{"a":{"unifiedId":"heddle:s"},"b":{"unifiedId":"heddle:fork"}}`)},
 		{"sessions.renderDiff", []byte(`{"a":{"unifiedId":"heddle:s"},"b":{"unifiedId":"heddle:fork"}}`)}, {"sessions.get", []byte(`{"unifiedId":"heddle:s"}`)},
+		{"sessions.view", []byte(`{"unifiedId":"heddle:s"}`)}, {"sessions.story", []byte(`{"unifiedId":"heddle:s"}`)},
 		{"sessions.export", []byte(`{"unifiedId":"heddle:s","format":"jsonl"}`)}, {"sessions.command", []byte(`{"unifiedId":"heddle:s"}`)},
 		{"sessions.import", []byte(`{"all":true,"dryRun":true}`)}, {"sessions.stats", []byte("{}")}, {"sessions.tags", []byte("{}")},
 		{"store.sessionCount", []byte("{}")}, {"store.stats", []byte("{}")}, {"store.nativeSessions", []byte("{}")}, {"store.nativeMessages", []byte(`{"sessionId":"s"}`)},
