@@ -91,7 +91,7 @@ func TestReproducible(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"go.mod", "go.sum", "core", filepath.Join("wasm", "abi"), filepath.Join("wasm", "internal", "buffers")} {
+	for _, name := range []string{"go.mod", "go.sum", "core", filepath.Join("wasm", "abi"), filepath.Join("wasm", "internal")} {
 		sources = append(sources, filepath.Join(root(t), name))
 	}
 	for _, from := range sources {
