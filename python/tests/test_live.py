@@ -26,6 +26,7 @@ from heddle import AgentSession, Allow, Ask, Deny, HeddleError
 from heddle._live import program as program_module
 from heddle._live import service as service_module
 from heddle._live.blocking import BlockingSubscription
+from heddle._live.connection import Connection
 from heddle._live.protocol import LiveStart
 
 SECONDS = 120.0  # only against a hang
@@ -1084,6 +1085,41 @@ def test_wrong_programs(x: Setting, script: str | None, code: str, part: str, mo
             assert (await agent.query("go")).text == "a"
 
     x.run(test)
+
+
+@linux
+def test_a_program_that_does_not_read_its_input(x: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written to it fails, and the pipe is closed all the same."""
+    program, deaf, go = x.folder / "wrong", x.folder / "deaf", x.folder / "go"
+    os.mkfifo(deaf)
+    os.mkfifo(go)
+    program.write_text(f"#!/bin/sh\nexec 0<&-\n: >{deaf}\nread line <{go}\nexit 3\n")
+    program.chmod(0o755)
+    started, write = subprocess.Popen, Connection._write
+    inputs: list[Any] = []
+
+    def start_deaf(*args: Any, **options: Any) -> Any:
+        child = started(*args, **options)
+        inputs.append(child.stdin)
+        deaf.read_bytes()  # waits until it has closed its input
+        return child
+
+    def write_then_end(self: Connection) -> None:
+        write(self)
+        go.write_bytes(b"")
+        written.set()
+
+    written = threading.Event()
+    monkeypatch.setattr(subprocess, "Popen", start_deaf)
+    monkeypatch.setattr(Connection, "_write", write_then_end)
+
+    async def test() -> None:
+        with pytest.raises(HeddleError, match="status 3"):
+            await x.start(heddle_program=program)
+
+    x.run(test)
+    assert written.wait(SECONDS)
+    assert [stream.closed for stream in inputs] == [True]
 
 
 def test_where_the_program_is(x: Setting, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

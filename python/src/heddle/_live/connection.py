@@ -132,9 +132,10 @@ class Connection:
                 rest = memoryview(line)
                 while rest:
                     rest = rest[stream.write(rest) :]
-            stream.close()
         except OSError:
             pass  # the program has ended, as its output shows
+        finally:
+            stream.close()  # it has no buffer that could fail
 
     def _read(self) -> None:
         stream = self._child.stdout
