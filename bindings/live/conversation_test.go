@@ -55,8 +55,12 @@ func TestSharedConversation(t *testing.T) {
 		var whole map[string]json.RawMessage
 		json.Unmarshal(text, &whole)
 		whole["messages"] = json.RawMessage(got)
-		text, _ := json.MarshalIndent(whole, "", " ")
-		os.WriteFile("../../testdata/live/conversation.json", append(text, '\n'), 0o644)
+		var text bytes.Buffer
+		e := json.NewEncoder(&text)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", " ")
+		e.Encode(whole)
+		os.WriteFile("../../testdata/live/conversation.json", text.Bytes(), 0o644)
 	} else if got != want.String() {
 		t.Errorf("recorded\n%s\nwant\n%s", got, want.String())
 	}

@@ -107,7 +107,9 @@ var notLite = []string{"sessions.view", "sessions.story", "attachments.get"}
 
 // IsNotLite reports whether core-lite.wasm does without what a case asks for: an operation
 // of these, or a page.
-func IsNotLite(c *Case) bool { return slices.Contains(notLite, c.Op) || strings.HasSuffix(c.File, "-html") }
+func IsNotLite(c *Case) bool {
+	return slices.Contains(notLite, c.Op) || strings.HasSuffix(c.File, "-html")
+}
 
 // RunAndSave loads the vectors and the sequences, runs every nth of them on one engine,
 // saves the result and prints a line; differences are an error.

@@ -72,9 +72,13 @@ func fullHome(t *testing.T) string {
 		t.Setenv("XDG_CACHE_HOME", cache) // compiled modules are kept there
 	}
 	home := copyHomes(t, append(slices.Clone(homes["whole"]), "cursor-transcripts", "copilot-described"))
-	server := os.DirFS(filepath.Join(testdata(), "cursor-cli-handmade/home/.cursor"))
-	if err := os.CopyFS(filepath.Join(home, ".cursor-server"), server); err != nil {
-		t.Fatal(err)
+	for to, from := range map[string]string{
+		".cursor-server": "cursor-cli-handmade/home/.cursor",
+		".config/Claude/local-agent-mode-sessions/account/org/local_task/.claude": "claude-2.1.30/home/.claude", // of Linux
+	} {
+		if err := os.CopyFS(filepath.Join(home, to), os.DirFS(filepath.Join(testdata(), from))); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, name := range []string{"XDG_CONFIG_HOME", "XDG_DATA_HOME", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME", "PI_CODING_AGENT_DIR", "HERMES_HOME", "APPDATA", "LOCALAPPDATA"} {
 		t.Setenv(name, "")

@@ -134,11 +134,18 @@ func sessionSteps(ref heddle.Ref) (steps []step) {
 	for _, o := range []heddle.GetOptions{{}, {Raw: true, ToolOutput: true}, {Strict: true}, {Branch: "none"}} {
 		add(fmt.Sprint("get ", o), func(ctx context.Context, h H) (any, error) { return h.Sessions.Get(ctx, ref, o) })
 	}
-	for _, format := range []string{"json", "jsonl", "markdown", "pdf"} {
+	for _, format := range []string{"json", "jsonl", "markdown", "html", "pdf"} {
 		add("export as "+format, func(ctx context.Context, h H) (any, error) {
 			return h.Sessions.Export(ctx, ref, heddle.ExportOptions{Format: format, ToolOutput: true})
 		})
 	}
+	for _, o := range []heddle.ViewOptions{{}, {Limit: 1}, {Branch: "none"}} {
+		add(fmt.Sprint("view ", o), func(ctx context.Context, h H) (any, error) { return h.Sessions.View(ctx, ref, o) })
+	}
+	add("story", func(ctx context.Context, h H) (any, error) { return h.Sessions.Story(ctx, ref) })
+	add("attachment", func(ctx context.Context, h H) (any, error) {
+		return h.Attachments.Get(ctx, ref, heddle.AttachmentOptions{ID: "0.0"})
+	})
 	for _, o := range []heddle.CommandOptions{{}, {Action: heddle.SessionActionFork, Prompt: "continue"}, {Action: "delete"}} {
 		add(fmt.Sprint("command ", o), func(ctx context.Context, h H) (any, error) { return h.Sessions.Command(ctx, ref, o) })
 	}
