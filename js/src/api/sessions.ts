@@ -24,7 +24,7 @@ type Format = NonNullable<ExportRequest["format"]>;
 /** Sessions of coding agents on this disk. */
 export interface Sessions extends SessionCalls {
   /**
-   * Returns one session as text: `json`, `jsonl` or `markdown`, which is the default.
+   * Returns one session as text: `json`, `jsonl`, `html` or `markdown`, which is the default.
    *
    * ```js
    * const markdown = await heddle.sessions.export("claude", id, "markdown"); // or export(list[0], { format: "jsonl" })
