@@ -62,5 +62,5 @@ function files(turns: Turn[], host: Host): HTMLElement | undefined {
     known.set(e.path, { ...f, added: f.added + (e.added ?? 0), removed: f.removed + (e.removed ?? 0) });
   }
   if (known.size === 0) return undefined;
-  return el("ol", { className: "files" }, ...[...known.values()].slice(0, MOST).map((f) => el("li", {}, el("a", { href: f.href, title: visible(f.path) }, el("bdi", {}, visible(f.path)), changes(f)))));
+  return el("ol", { className: "files" }, ...[...known.values()].slice(0, MOST).map((f) => el("li", {}, el("a", { href: f.href, title: visible(f.path) }, el("bdi", {}, "\u200e" + visible(f.path)), changes(f)))));
 }
