@@ -27,7 +27,8 @@ run: ## list the sessions of this user, or of the sample homes
 	@./.ci/home.sh
 
 test: ## every suite once, on every engine; core-lite.wasm answers a third of the vectors
-	$(TOGETHER) setup check-generate lint wasm plugins
+	$(MAKE) setup # first: check-generate installs the same npm packages where they are missing
+	$(TOGETHER) check-generate lint wasm plugins
 	$(MAKE) test-go
 	$(MAKE) test-lite
 	$(TOGETHER) test-jetstream test-wasmtime test-js test-python test-plugins
