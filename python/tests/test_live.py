@@ -589,6 +589,7 @@ def test_hooks(x: Setting) -> None:
         async with await x.start(permission=lambda _: True, hooks=hooks) as agent:
             events = agent.events()
             await agent.query("go")
+            await asyncio.to_thread(until, lambda: bool(diagnostics))  # a hook may be slower than its query
         assert seen[-1] == "session_end None"
         assert [str(e.error) async for e in events if e.kind == "diagnostic"] == [
             "INVALID_ARGUMENT: a hook failed: ZeroDivisionError('division by zero')"
