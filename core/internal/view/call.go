@@ -94,6 +94,9 @@ func (b *Builder) addEdit(c *call, list []session.ViewEdit, e edits.Edit) []sess
 		c.changes = append(c.changes, session.StoryFile{Path: b.shortPath(e.Path)})
 	}
 	v := &list[n]
+	if !b.current.wanted && b.story == nil {
+		return list // only counted: other pages show it
+	}
 	hunks, added, removed := b.differ.Hunks(e.Old, e.New, e.OldLine, e.NewLine)
 	v.Added += added
 	v.Removed += removed
