@@ -18,23 +18,19 @@ func (e *Engine) SessionsView(req session.ViewRequest) (*session.SessionView, er
 	if err := checkView(&req); err != nil {
 		return nil, err
 	}
-	var b *view.Builder
-	var agents []session.ViewAgent
-	c := e.catalog()
-	c.ForView(func(list []session.ViewAgent) { agents = list })
 	get := session.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID, Ref: req.Ref,
 		Branch: req.Branch, Strict: req.Strict, Redact: req.Redact}
-	err := e.passes(c, get, func(head *session.Session, _ func(catalog.Each) error) error {
+	b, err := e.buildView(get, func(head *session.Session, agents []session.ViewAgent) *view.Builder {
 		if req.Redact {
 			hide := redact.New(head.Cwd)
 			for i := range agents {
 				agents[i].Title = hide.Text(agents[i].Title)
 			}
 		}
-		b = view.New(head, o)
+		b := view.New(head, o)
 		b.Subagents(agents)
-		return nil
-	}, func(m *session.Message) error { return b.Message(m) })
+		return b
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -61,17 +57,24 @@ func checkView(req *session.ViewRequest) error {
 
 // SessionsStory returns what happened in a session. It holds the story alone.
 func (e *Engine) SessionsStory(req session.StoryRequest) (*session.SessionStory, error) {
-	var b *view.Builder
 	get := session.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID, Ref: req.Ref,
 		Branch: req.Branch, Strict: req.Strict, Redact: req.Redact}
-	c := e.catalog()
-	c.ForView(func([]session.ViewAgent) {})
-	err := e.passes(c, get, func(head *session.Session, _ func(catalog.Each) error) error {
-		b = view.NewStory(head)
-		return nil
-	}, func(m *session.Message) error { return b.Message(m) })
+	b, err := e.buildView(get, func(head *session.Session, _ []session.ViewAgent) *view.Builder { return view.NewStory(head) })
 	if err != nil {
 		return nil, err
 	}
 	return b.FinishStory(), nil
+}
+
+// buildView adds a session's messages to the Builder that begin makes of what is known of
+// the session before them, and of its subagents.
+func (e *Engine) buildView(get session.GetRequest, begin func(*session.Session, []session.ViewAgent) *view.Builder) (b *view.Builder, err error) {
+	var agents []session.ViewAgent
+	c := e.catalog()
+	c.ForView(func(list []session.ViewAgent) { agents = list })
+	err = e.passes(c, get, func(head *session.Session, _ func(catalog.Each) error) error {
+		b = begin(head, agents)
+		return nil
+	}, func(m *session.Message) error { return b.Message(m) })
+	return b, err
 }
