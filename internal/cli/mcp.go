@@ -117,17 +117,22 @@ func (a *app) newMCPServer(h *heddle.Heddle, redact bool) *mcp.Server {
 // addMCPTool adds a tool that reads. Its schemas are those of In and Out; run's errors become
 // results that a model can read.
 func addMCPTool[In, Out any](s *mcpServer, to *mcp.Server, name, title, doc string, run func(context.Context, In) (Out, error)) {
-	no := false
-	mcp.AddTool(to, &mcp.Tool{
-		Name: name, Title: title, Description: doc + mcpQuotations,
-		Annotations: &mcp.ToolAnnotations{Title: title, ReadOnlyHint: true, IdempotentHint: true, DestructiveHint: &no, OpenWorldHint: &no},
-	}, func(ctx context.Context, request *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
+	mcp.AddTool(to, readingTool(name, title, doc), func(ctx context.Context, request *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
 		out, err := within(s, withClientAgent(ctx, request.Session), func(ctx context.Context) (Out, error) { return run(ctx, in) })
 		if m, ok := any(&out).(interface{ mark() }); ok {
 			m.mark()
 		}
 		return nil, out, err
 	})
+}
+
+// readingTool describes a tool that reads.
+func readingTool(name, title, doc string) *mcp.Tool {
+	no := false
+	return &mcp.Tool{
+		Name: name, Title: title, Description: doc + mcpQuotations,
+		Annotations: &mcp.ToolAnnotations{Title: title, ReadOnlyHint: true, IdempotentHint: true, DestructiveHint: &no, OpenWorldHint: &no},
+	}
 }
 
 // within runs a call with the time and the slots that the server has for calls.

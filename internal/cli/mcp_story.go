@@ -70,10 +70,7 @@ type mcpPicture struct {
 // addPicture adds the tool picture, whose answer is the picture itself. Nothing redacts
 // one: a server that redacts has none.
 func (s *mcpServer) addPicture(to *mcp.Server) {
-	no := false
-	mcp.AddTool(to, &mcp.Tool{Name: "picture", Title: "Show a picture", Description: "Returns a picture of a session." + mcpQuotations,
-		Annotations: &mcp.ToolAnnotations{Title: "Show a picture", ReadOnlyHint: true, IdempotentHint: true, DestructiveHint: &no, OpenWorldHint: &no},
-	}, func(ctx context.Context, request *mcp.CallToolRequest, in mcpPictureArguments) (*mcp.CallToolResult, mcpPicture, error) {
+	mcp.AddTool(to, readingTool("picture", "Show a picture", "Returns a picture of a session."), func(ctx context.Context, request *mcp.CallToolRequest, in mcpPictureArguments) (*mcp.CallToolResult, mcpPicture, error) {
 		data, err := within(s, withClientAgent(ctx, request.Session), func(ctx context.Context) (*heddle.AttachmentData, error) { return s.picture(ctx, in) })
 		if err != nil {
 			return nil, mcpPicture{}, err
