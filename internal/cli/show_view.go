@@ -129,7 +129,7 @@ func turnBefore(view *heddle.SessionView, from int64) (after int64) {
 // writeViewHead writes what a session is.
 func (a *app) writeViewHead(w *terminal.Writer, view *heddle.SessionView) {
 	s := view.Session
-	facts := []string{s.UnifiedID, s.Model, homely(s.Cwd), minute(s.UpdatedAt), turns(s.TurnCount), messages(view.Totals.Messages)}
+	facts := []string{s.UnifiedID, s.Model, homely(s.Cwd), terminal.Minute(s.UpdatedAt), turns(s.TurnCount), messages(view.Totals.Messages)}
 	if s.Cost != nil {
 		facts = append(facts, dollars(s.Cost.TotalUSD))
 	}

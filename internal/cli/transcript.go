@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-	"time"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
 )
 
 // transcriptOptions say which messages of a session are shown for reading.
@@ -102,17 +102,9 @@ const (
 // line is text of a session in one line.
 func line(text string) string { return printable(oneField(text)) }
 
-// minute renders a time as this system's clock shows it.
-func minute(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.Local().Format("2006-01-02 15:04")
-}
-
 func (t *transcript) writeHead(s *heddle.Session, total int64) {
 	t.WriteString(t.style(boldStyle, line(or(s.Title, s.UnifiedID))+line(tagWords(s.Tags))) + "\n")
-	facts := []string{s.UnifiedID, s.Model, homely(s.Cwd), minute(s.UpdatedAt), turns(s.TurnCount), messages(total)}
+	facts := []string{s.UnifiedID, s.Model, homely(s.Cwd), terminal.Minute(s.UpdatedAt), turns(s.TurnCount), messages(total)}
 	if s.Cost != nil {
 		facts = append(facts, dollars(s.Cost.TotalUSD))
 	}
@@ -141,7 +133,7 @@ func (t *transcript) writeMessage(number int, m *heddle.Message) {
 		code = userStyle
 	}
 	t.WriteString("\n" + t.style(code, head))
-	if at := minute(m.Timestamp); at != "" {
+	if at := terminal.Minute(m.Timestamp); at != "" {
 		t.WriteString(t.style(dimStyle, "  "+at))
 	}
 	t.WriteByte('\n')

@@ -19,7 +19,7 @@ func (w *Writer) Story(s *heddle.SessionStory, money func(*heddle.Money) string)
 		if prompt == "" {
 			prompt = "(before the first prompt)"
 		}
-		facts := []string{minute(p.At), duration(p.DurationMS)}
+		facts := []string{Minute(p.At), duration(p.DurationMS)}
 		if p.CostUSD != nil {
 			facts = append(facts, money(p.CostUSD))
 		}

@@ -30,7 +30,7 @@ const body = "  " // what texts are indented by: a heading alone begins in the f
 
 // Turn writes a turn: its prompt, and what followed.
 func (w *Writer) Turn(t *heddle.ViewTurn, o *Options) {
-	facts := []string{minute(t.At), duration(t.DurationMS)}
+	facts := []string{Minute(t.At), duration(t.DurationMS)}
 	if t.ContextTokens > 0 {
 		facts = append(facts, short(t.ContextTokens)+" tokens of context")
 	}
@@ -358,8 +358,8 @@ func (w *Writer) field(s string) string {
 	return w.clean(strings.NewReplacer("\n", " ", "\r", " ", "\t", " ").Replace(s))
 }
 
-// minute renders a time as this system's clock shows it.
-func minute(t time.Time) string {
+// Minute renders a time as this system's clock shows it; "" for none.
+func Minute(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
