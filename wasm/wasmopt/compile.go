@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/heddle-dev/heddle/wasm/internal/artifact"
 )
 
 // smallCode keeps the compiler from inlining our own functions, except in the scanner, which
@@ -55,20 +57,12 @@ func (p *pipeline) compileModule(root string) ([]byte, error) {
 // below a folder, and returns the overlay file. Go's own take 100 KB.
 func writeOverlay(root, dir string) (string, error) {
 	folder := filepath.Join(dir, "syntax")
-	cmd := exec.Command(goProgram(), "run", "./wasm/internal/lite", "-overlay", folder)
+	cmd := exec.Command(artifact.GoProgram(), "run", "./wasm/internal/lite", "-overlay", folder)
 	cmd.Dir = root
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("the packed tables: %w\n%s", err, out)
 	}
 	return filepath.Join(folder, "overlay.json"), nil
-}
-
-// goProgram returns the go command, or the one that the variable GO names.
-func goProgram() string {
-	if program := os.Getenv("GO"); program != "" {
-		return program
-	}
-	return "go"
 }
 
 // layoutOf measures a compiled module.
@@ -83,7 +77,7 @@ func layoutOf(root, folder string, module []byte) (layout, error) {
 // runGo runs the go command for the module's target. Flags of the environment that would change the result are
 // overridden; GOTOOLCHAIN selects the version.
 func runGo(root string, args ...string) (string, error) {
-	cmd := exec.Command(goProgram(), args...)
+	cmd := exec.Command(artifact.GoProgram(), args...)
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=-mod=readonly", "GOWASM=", "GOEXPERIMENT=", "GOWORK=off", "PWD="+root)
 	var out, problems bytes.Buffer

@@ -76,3 +76,11 @@ func RepositoryRoot() (string, error) {
 	}
 	return "", err
 }
+
+// GoProgram returns the go command, or the one that the variable GO names.
+func GoProgram() string {
+	if program := os.Getenv("GO"); program != "" {
+		return program
+	}
+	return "go"
+}

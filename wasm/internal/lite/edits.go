@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/heddle-dev/heddle/wasm/internal/artifact"
 )
 
 // edit replaces a text of TinyGo's sources, which is there a known number of times.
@@ -57,7 +59,7 @@ func (e edit) apply(folder string) error {
 // addPackages copies the packages of Go's standard library that we change, and adds
 // their smaller tables.
 func addPackages(folder string) error {
-	root, err := exec.Command(goProgram(), "env", "GOROOT").Output()
+	root, err := exec.Command(artifact.GoProgram(), "env", "GOROOT").Output()
 	if err != nil {
 		return err
 	}

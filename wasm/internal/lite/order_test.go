@@ -82,7 +82,7 @@ func TestNoReflection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(goProgram(), "list", "-deps", "-f", `{{.ImportPath}}{{if not .Standard}}{{range .GoFiles}} {{$.Dir}}/{{.}}{{end}}{{end}}`, "./wasm")
+	cmd := exec.Command(artifact.GoProgram(), "list", "-deps", "-f", `{{.ImportPath}}{{if not .Standard}}{{range .GoFiles}} {{$.Dir}}/{{.}}{{end}}{{end}}`, "./wasm")
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm")
 	out, err := cmd.Output()

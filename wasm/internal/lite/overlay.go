@@ -5,12 +5,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/heddle-dev/heddle/wasm/internal/artifact"
 )
 
 // writeOverlay writes regexp/syntax with the smaller tables to a folder, and the overlay
 // file by which the go command compiles it in place of its own.
 func writeOverlay(folder string) error {
-	root, err := exec.Command(goProgram(), "env", "GOROOT").Output()
+	root, err := exec.Command(artifact.GoProgram(), "env", "GOROOT").Output()
 	if err != nil {
 		return err
 	}

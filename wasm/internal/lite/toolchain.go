@@ -19,6 +19,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"github.com/heddle-dev/heddle/wasm/internal/artifact"
 )
 
 // What the toolchain is made of. TinyGo is compiled here, from the sources that
@@ -145,7 +147,7 @@ func (t toolchain) build(log io.Writer) error {
 	if err := addOurs(folder); err != nil {
 		return err
 	}
-	if err := run(folder, []string{"GOOS=", "GOARCH=", "CGO_ENABLED=1", "GOFLAGS=", "GOWORK=off"}, goProgram(), "build", "-tags", "llvm19", "-trimpath", "-buildvcs=false", "."); err != nil {
+	if err := run(folder, []string{"GOOS=", "GOARCH=", "CGO_ENABLED=1", "GOFLAGS=", "GOWORK=off"}, artifact.GoProgram(), "build", "-tags", "llvm19", "-trimpath", "-buildvcs=false", "."); err != nil {
 		return fmt.Errorf("%w: %w", errMissing, err)
 	}
 	if err := os.Rename(folder, t.folder); err != nil {
@@ -160,7 +162,7 @@ func (t toolchain) build(log io.Writer) error {
 // downloadSource asks the Go module proxy for TinyGo's sources, whose hash the
 // checksum database confirms, and returns their folder.
 func downloadSource() (string, error) {
-	cmd := exec.Command(goProgram(), "mod", "download", "-json", tinygoModule+"@"+tinygoVersion)
+	cmd := exec.Command(artifact.GoProgram(), "mod", "download", "-json", tinygoModule+"@"+tinygoVersion)
 	cmd.Dir = os.TempDir()
 	out, err := cmd.Output()
 	var got struct{ Dir, Error string }
@@ -298,14 +300,6 @@ func writeFile(file string, text []byte) error {
 	}
 	os.Remove(file) // a copy out of the module cache may be read-only
 	return os.WriteFile(file, text, 0o644)
-}
-
-// goProgram is the go command, or the one that the variable GO names.
-func goProgram() string {
-	if program := os.Getenv("GO"); program != "" {
-		return program
-	}
-	return "go"
 }
 
 // run runs a command; its output is part of the error.
