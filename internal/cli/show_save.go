@@ -14,7 +14,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 )
 
-// fileEndings are the file name fileEndings of what attachments are. Others have none of
+// fileEndings are the endings of file names for what attachments are. Others have none of
 // their own: nothing that opens by itself is made of them.
 var fileEndings = map[string]string{"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp", "image/bmp": ".bmp",
 	"application/pdf": ".pdf", "text/plain": ".txt"}
@@ -22,7 +22,7 @@ var fileEndings = map[string]string{"image/png": ".png", "image/jpeg": ".jpg", "
 // save writes the pictures and files of a session into a folder.
 func (a *app) save(args []string, o *showOptions) error {
 	if o.redact {
-		return misuse("--save and --redact cannot be used together: nobody redacts a picture")
+		return misuse("--save and --redact cannot be used together: pictures are not redacted")
 	}
 	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (none struct{}, err error) {
 		return none, a.saveAttachments(ctx, h, ref, o)

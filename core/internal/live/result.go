@@ -22,7 +22,7 @@ type result struct {
 	failed  bool                // the turn ended by a failure that the message does not show
 	kind    string              // its error type, where the message does not say it; "" for what it says
 	own     bool                // it ends what the agent did by itself, not the query that runs
-	drop    bool                // it ends nothing: nobody shall see it
+	drop    bool                // it ends nothing: it must not be seen
 	refusal session.JSON        // a failure that only the result shows, as a record of type error; nil for none
 }
 
