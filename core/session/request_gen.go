@@ -1679,7 +1679,7 @@ type AttachmentRequest struct {
 	ID string
 	// LIMIT_EXCEEDED when the attachment is larger. Default: 20971520. Unit: bytes.
 	MaxBytes int64
-	// Refuse with UNSUPPORTED: nobody redacts a picture, so that its bytes are returned without redact only.
+	// Refuse with UNSUPPORTED: pictures are not redacted, so that its bytes are returned without redact only.
 	Redact bool
 }
 

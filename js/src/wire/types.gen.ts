@@ -2617,7 +2617,7 @@ export interface AttachmentRequest {
   id?: string | undefined;
   /** LIMIT_EXCEEDED when the attachment is larger. Default: 20971520. Unit: bytes. */
   maxBytes?: number | undefined;
-  /** Refuse with UNSUPPORTED: nobody redacts a picture, so that its bytes are returned without redact only. */
+  /** Refuse with UNSUPPORTED: pictures are not redacted, so that its bytes are returned without redact only. */
   redact?: boolean | undefined;
 }
 

@@ -4889,7 +4889,7 @@ class AttachmentRequest:
     max_bytes: int | None = None
     """LIMIT_EXCEEDED when the attachment is larger. Unit: bytes. Default: 20971520."""
     redact: bool = False
-    """Refuse with UNSUPPORTED: nobody redacts a picture, so that its bytes are returned without redact only."""
+    """Refuse with UNSUPPORTED: pictures are not redacted, so that its bytes are returned without redact only."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""

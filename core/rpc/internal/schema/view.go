@@ -31,7 +31,7 @@ var viewRequests = []Type{
 	{Name: "AttachmentRequest", In: true, Doc: "A session and the id of one of its attachments.", Fields: append(sessionRefFields(),
 		Field{Name: "id", Go: "ID", Type: "string", Optional: true, Doc: "The attachment's id, from a message or a view; without it the request is INVALID_ARGUMENT."},
 		Field{Name: "maxBytes", Go: "MaxBytes", Type: "int", Optional: true, Default: "20971520", Unit: "bytes", Doc: "LIMIT_EXCEEDED when the attachment is larger."},
-		Field{Name: "redact", Go: "Redact", Type: "bool", Optional: true, Doc: "Refuse with UNSUPPORTED: nobody redacts a picture, so that its bytes are returned without redact only."},
+		Field{Name: "redact", Go: "Redact", Type: "bool", Optional: true, Doc: "Refuse with UNSUPPORTED: pictures are not redacted, so that its bytes are returned without redact only."},
 	)},
 }
 

@@ -1246,7 +1246,7 @@ class Attachments(SessionOperations):
             id: The attachment's id, from a message or a view; without it the request is
                 INVALID_ARGUMENT.
             max_bytes: LIMIT_EXCEEDED when the attachment is larger. Unit: bytes. Default: 20971520.
-            redact: Refuse with UNSUPPORTED: nobody redacts a picture, so that its bytes are
+            redact: Refuse with UNSUPPORTED: pictures are not redacted, so that its bytes are
                 returned without redact only.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
