@@ -22,7 +22,7 @@ var fileEndings = map[string]string{"image/png": ".png", "image/jpeg": ".jpg", "
 // save writes the pictures and files of a session into a folder.
 func (a *app) save(args []string, o *showOptions) error {
 	if o.redact {
-		return misuse("--save and --redact cannot be used together: pictures are not redacted")
+		return misuse("--save and --redact cannot be used together: nobody redacts a picture")
 	}
 	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (none struct{}, err error) {
 		return none, a.saveAttachments(ctx, h, ref, o)
