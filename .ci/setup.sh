@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what the tests need and is not there: Chromium, python3-venv, shells, g++,
+# Installs what the tests need and is not there: Chromium, Firefox, python3-venv, shells, g++,
 # a JDK and Maven through apt (as root), the npm packages, and a virtual environment in build/.
 # Debian's Rust is too old for wasmtime: the host in Rust is tested where cargo is new enough.
 set -euo pipefail
@@ -21,6 +21,9 @@ fi
 if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then # for the host in Java; without them .ci/hosts.sh skips it
   command -v javac >/dev/null || missing+=(default-jdk-headless)
   command -v mvn >/dev/null || missing+=(maven)
+fi
+if [ "$(id -u)" -eq 0 ] && apt-cache show firefox-esr >/dev/null 2>&1; then # without it reader-firefox.test.mjs says that it skipped
+  command -v firefox-esr >/dev/null || missing+=(firefox-esr)
 fi
 if [ ${#missing[@]} -gt 0 ]; then
   if [ "$(id -u)" -ne 0 ]; then

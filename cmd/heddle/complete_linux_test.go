@@ -11,8 +11,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"golang.org/x/sys/unix"
 )
 
 // payloads make the file pwned in the working folder where a shell evaluates them.
@@ -82,39 +80,13 @@ func needs(t *testing.T, file string) {
 	}
 }
 
-// openPair opens a pseudo-terminal.
-func openPair(t *testing.T, rows, cols uint16) (master, slave *os.File) {
-	t.Helper()
-	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
-	if err != nil {
-		t.Skipf("SKIPPED: no pseudo-terminals here: %v", err)
-	}
-	raw, err := master.SyscallConn()
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := 0
-	if e := raw.Control(func(fd uintptr) {
-		if err = unix.IoctlSetPointerInt(int(fd), unix.TIOCSPTLCK, 0); err == nil {
-			n, err = unix.IoctlGetInt(int(fd), unix.TIOCGPTN)
-		}
-		if err == nil {
-			err = unix.IoctlSetWinsize(int(fd), unix.TIOCSWINSZ, &unix.Winsize{Row: rows, Col: cols})
-		}
-	}); e != nil || err != nil {
-		t.Fatal(e, err)
-	}
-	slave, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|syscall.O_NOCTTY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return master, slave
-}
-
 // openTerminal starts a shell with a home of its own.
 func openTerminal(t *testing.T, dir, bin, home string, argv ...string) *terminal {
 	t.Helper()
-	master, slave := openPair(t, 1000, 400)
+	master, slave, err := openPair(1000, 400)
+	if err != nil {
+		t.Skipf("SKIPPED: no pseudo-terminals here: %v", err)
+	}
 	cmd := exec.Command(argv[0], argv[1:]...)
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = dir, slave, slave, slave
 	cmd.Env = []string{"HOME=" + home, "PATH=" + bin + ":/usr/local/bin:/usr/bin:/bin", "TERM=dumb", "LC_ALL=C.UTF-8", "HISTFILE=", "XDG_CONFIG_HOME=" + t.TempDir(),

@@ -68,13 +68,17 @@ func TestScripts(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"home":   func(ts *testscript.TestScript, _ bool, args []string) { copyHomes(ts, homes, args) },
-			"each":   func(ts *testscript.TestScript, _ bool, args []string) { each(ts, homes, args) },
-			"fields": fieldsOf,
-			"crlf":   writeWindowsText,
+			"home":     func(ts *testscript.TestScript, _ bool, args []string) { copyHomes(ts, homes, args) },
+			"each":     func(ts *testscript.TestScript, _ bool, args []string) { each(ts, homes, args) },
+			"fields":   fieldsOf,
+			"crlf":     writeWindowsText,
+			"terminal": terminalCmd,
 		},
 	})
 }
+
+// terminalCmd is the command terminal, where there are pseudo-terminals.
+var terminalCmd = func(ts *testscript.TestScript, _ bool, _ []string) { ts.Fatalf("no terminals on this system") }
 
 // usualScripts are the scripts that -short runs.
 var usualScripts = []string{"cost", "exit", "export", "help", "list", "search", "show", "stats", "tags"}
