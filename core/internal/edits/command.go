@@ -53,25 +53,25 @@ func joinArguments(v scan.Value) string {
 	return text.Join(list, " ")
 }
 
-// commandTexts visits the edits of a command: of patches, and of here documents.
-func commandTexts(input scan.Value, visit func(Edit)) {
-	folder := firstText(input, "workdir", "working_directory", "cwd")
+// command visits the edits of a command: of patches that it passes to apply_patch, as an
+// argument, in a here document, or in a program; else of here documents.
+func (r *reader) command(input scan.Value) {
 	s := Command(input)
-	in := Join(folder, folderOf(s))
-	if folder == "" && folderOf(s) == "" {
-		in = ""
+	in := firstText(input, "workdir", "working_directory", "cwd")
+	if folder := folderOf(s); folder != "" {
+		in = Join(in, folder)
 	}
 	joined := func(e Edit) {
 		if e.Path = place(in, e.Path); e.To != "" {
 			e.To = place(in, e.To)
 		}
-		visit(e)
+		r.add(e)
 	}
 	if text.Index(s, "apply_patch") >= 0 || text.Index(s, "applypatch") >= 0 {
 		patchTexts(s, joined)
-		return
+	} else if !r.files {
+		hereTexts(s, joined)
 	}
-	hereTexts(s, joined)
 }
 
 func place(folder, path string) string {
@@ -79,6 +79,26 @@ func place(folder, path string) string {
 		return ""
 	}
 	return Join(folder, path)
+}
+
+// folderOf returns the folder that a command changes to before anything else; ""
+// for one that does not.
+func folderOf(command string) string {
+	s, ok := strings.CutPrefix(strings.TrimLeft(command, " \t\n"), "cd ")
+	if !ok {
+		return ""
+	}
+	s = strings.TrimLeft(s, " ")
+	if s != "" && (s[0] == '"' || s[0] == '\'') {
+		if end := strings.IndexByte(s[1:], s[0]); end >= 0 {
+			return s[1 : 1+end]
+		}
+		return ""
+	}
+	if end := strings.IndexAny(s, " ;&|\r\n"); end >= 0 {
+		s = s[:end]
+	}
+	return s
 }
 
 // hereTexts visits the files that a command writes out of here documents:

@@ -7,7 +7,7 @@ import (
 
 func filesOf(agent, tool, input string) string {
 	var out []string
-	Files(agent, tool, []byte(input), func(path string) { out = append(out, path) })
+	Files(agent, tool, inputOf(input), func(path string) { out = append(out, path) })
 	return strings.Join(out, " | ")
 }
 
@@ -44,9 +44,9 @@ func TestFiles(t *testing.T) {
 		{"codex", "shell_command", `{"command":"cd 'x && apply_patch <<EOF\n*** Begin Patch\n*** Add File: w\n*** End Patch\nEOF","workdir":"/w"}`, "/w/w"},
 		{"claude", "mcp__acp__Edit", `{"file_path":"/p/a.go"}`, "/p/a.go"},
 		{"cursor", "edit_notebook", `{"target_notebook":"n.ipynb"}`, "n.ipynb"},
-		{"omp", "edit", `{"input":"[src/a b.ts#0A3B]\nSWAP 4.=4:\n+[no/file.ts#0A3B]\n[src/b.ts#1F7C]\r\nDEL 20\nMV lib/b.ts\n[not a tag]\n[x#tags]\n[#0A3B]"}`, "src/a b.ts | src/b.ts | lib/b.ts"},
+		{"omp", "edit", `{"input":"[src/a b.ts#0A3B]\nSWAP 4.=4:\n+[no/file.ts#0A3B]\n[src/b.ts#1F7C]\r\nDEL 20\nMV lib/b.ts\n[not a tag]\n[x#tags]\n[#0A3B]"}`, "src/a b.ts | src/b.ts | src/b.ts | lib/b.ts"},
 		{"omp", "edit", `{"input":"*** Begin Patch\n[a.ts#0A3B]\nDEL 2\n*** End Patch"}`, "a.ts"},
-		{"omp", "edit", `{"path":"a.ts","edits":[{"op":"update","rename":"b.ts","diff":"@@"},{"path":"c.ts"},7,"x"],"move":7}`, "b.ts | c.ts | a.ts"},
+		{"omp", "edit", `{"path":"a.ts","edits":[{"op":"update","rename":"b.ts","diff":"@@"},{"path":"c.ts"},7,"x"],"move":7}`, "a.ts | b.ts | c.ts"},
 		{"omp", "edit", `{"input":"no section"}`, ""},
 		{"pi", "edit", `{"path":"a.ts","edits":[{"rename":"b.ts"}]}`, "a.ts"},
 		{"heddle", "write", `{"filePath":"/o"}`, "/o"},
@@ -125,7 +125,7 @@ func FuzzFiles(f *testing.F) {
 	f.Add("apply_patch", `"*** Begin Patch\n*** Update File: a\n*** End Patch"`)
 	f.Add("shell", `{"command":["apply_patch","*** Begin Patch\\n*** Add File: ..\\..\n"]}`)
 	f.Fuzz(func(t *testing.T, name, input string) {
-		Files("heddle", name, []byte(input), func(path string) {
+		Files("heddle", name, inputOf(input), func(path string) {
 			if path == "" {
 				t.Error("an empty path")
 			}

@@ -1,11 +1,15 @@
 package edits
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/internal/text"
 )
+
+const patchBegin = "*** Begin Patch"
+
+// patchHeads begin the lines of a patch that name a file.
+var patchHeads = [...]string{"Update File: ", "Add File: ", "Delete File: ", "Move to: "}
 
 // patchReader reads the lines of a patch.
 type patchReader struct {
@@ -119,21 +123,34 @@ func (p *patchReader) endFile() {
 	p.open, p.told = false, false
 }
 
+// diffTexts visits the hunks of a diff of one file.
+func diffTexts(s string, file Edit, visit func(Edit)) {
+	p := patchReader{visit: visit, file: file, open: true}
+	for more := true; more; {
+		var line string
+		line, s, more = text.Cut(s, "\n")
+		p.read(strings.TrimRight(line, "\r"))
+	}
+	p.endFile()
+}
+
 // hunkLines returns the line numbers of a line @@ -12,3 +14,4 @@; 0 where it has none.
 func hunkLines(line string) (before, after int) {
 	number := func(mark string) int {
-		_, rest, ok := text.Cut(line, mark)
-		end := 0
-		for end < len(rest) && rest[end] >= '0' && rest[end] <= '9' {
-			end++
-		}
-		n, err := strconv.Atoi(rest[:end])
-		if !ok || err != nil || n >= 1<<30 {
-			return 0
-		}
-		return n
+		_, rest, _ := text.Cut(line, mark)
+		return lineNumber(rest)
 	}
 	return number("@@ -"), number(" +")
+}
+
+// lineNumber returns the number that a text begins with; 0 without one.
+func lineNumber(s string) (n int) {
+	for i := 0; i < len(s) && s[i] >= '0' && s[i] <= '9'; i++ {
+		if n = n*10 + int(s[i]-'0'); n >= 1<<30 {
+			return 0
+		}
+	}
+	return n
 }
 
 // unescaped returns what a string of a program means; it ends at its quote.

@@ -3,9 +3,13 @@ package edits
 import (
 	"strings"
 
+	"github.com/heddle-dev/heddle/core/internal/agent"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/text"
 )
+
+// maxPathBytes bounds a path: no system has longer ones.
+const maxPathBytes = 4096
 
 // Kind says what an edit does to a file.
 type Kind string
@@ -29,32 +33,54 @@ type Edit struct {
 	Old, New string
 	// Whole says that New is all of a file whose text before is not in the call.
 	Whole bool
+	// Partial says that the call does not have all that it changes: New alone, or no text.
+	Partial bool
 	// OldLine and NewLine are the numbers of the first lines, where the call says
 	// them; else 0.
 	OldLine, NewLine int
 }
 
-// Texts visits the edits of a call that has their texts, in order: of
-// the tools of the table, of patches in commands, and of here documents that a
-// command writes into a file. Paths are as the call names them, those of a
-// command joined with the folder that it runs in.
-func Texts(agent, name string, input []byte, visit func(Edit)) {
-	v, err := scan.Parse(input)
-	if err != nil {
-		return
-	}
-	found := false
-	checked := func(e Edit) {
-		if e.Path != "" && len(e.Path) <= maxPathBytes && len(e.To) <= maxPathBytes {
-			found = true
-			visit(e)
+// reader visits the edits of one call.
+type reader struct {
+	visit func(Edit)
+	files bool // only which files: nothing is read for its text
+	found bool
+}
+
+// Texts visits the edits of a call, in order: of the tools of the table, of
+// patches in commands, and of here documents that a command writes into a file. Paths
+// are as the call names them, those of a command joined with the folder that it
+// runs in. An edit whose text is not in the call is Partial.
+func Texts(agent, name string, input scan.Value, visit func(Edit)) {
+	r := reader{visit: visit}
+	r.read(agent, name, input)
+}
+
+// Files visits the files that a tool of the table edits, as Texts names them, also
+// where a file is moved to. A call may name a file several times.
+func Files(agent, name string, input scan.Value, visit func(path string)) {
+	r := reader{files: true, visit: func(e Edit) {
+		if visit(e.Path); e.To != "" {
+			visit(e.To)
 		}
+	}}
+	r.read(agent, name, input)
+}
+
+func (r *reader) read(agent, name string, input scan.Value) {
+	for row, next := find(agent, name, 0); row != nil && !r.found; row, next = find(agent, name, next) {
+		r.tool(row, input)
 	}
-	for row, next := find(agent, name, 0); row != nil && !found; row, next = find(agent, name, next) {
-		row.texts(v, checked)
+	if !r.found && !r.files && RunsCommand(agent, name) {
+		r.command(input)
 	}
-	if !found && RunsCommand(agent, name) {
-		commandTexts(v, checked)
+}
+
+// add visits an edit of a file that can exist.
+func (r *reader) add(e Edit) {
+	if e.Path != "" && len(e.Path) <= maxPathBytes && len(e.To) <= maxPathBytes {
+		r.found = true
+		r.visit(e)
 	}
 }
 
@@ -65,20 +91,20 @@ var (
 	fileMembers = [...]string{"content", "contents", "file_text", "fileText"}
 )
 
-func (t *tool) texts(input scan.Value, visit func(Edit)) {
-	if t.command {
-		commandTexts(input, visit)
+func (r *reader) tool(t *agent.Tool, input scan.Value) {
+	if t.Command {
+		r.command(input)
 		return
 	}
 	if s, ok := textOf(input); ok { // a patch, or JSON as a text
 		v, err := scan.Parse([]byte(s))
 		if err != nil || v.Kind() != scan.Object {
-			patchTexts(s, visit)
+			patchTexts(s, r.add)
 			return
 		}
 		input = v
 	}
-	for more, members := true, t.members; more; {
+	for more, members := true, t.Members; more; {
 		var member string
 		member, members, more = text.Cut(members, " ")
 		s, ok := textOf(input.Get(member))
@@ -86,82 +112,111 @@ func (t *tool) texts(input scan.Value, visit func(Edit)) {
 		case !ok || s == "":
 			continue
 		case text.Index(s, patchBegin) >= 0:
-			patchTexts(s, visit)
-		case !t.several || member != "input":
-			memberTexts(s, t.name, input, visit)
+			patchTexts(s, r.add)
+		case !t.Several || member != "input":
+			r.members(s, t, input)
+		}
+		if t.Several && member == "input" {
+			sectionTexts(s, r.add)
 		}
 		return
 	}
 }
 
-// memberTexts visits the edits of one file whose texts are members of the input.
-func memberTexts(path, tool string, input scan.Value, visit func(Edit)) {
-	command := input.Get("command")
+// members visits the edits of one file whose texts are members of the input.
+func (r *reader) members(path string, t *agent.Tool, input scan.Value) {
 	switch {
-	case command.EqualString("view") || command.EqualString("undo_edit"):
+	case input.Get("command").EqualString("view"): // an editor that also shows files
 		return
-	case tool == "Delete" || tool == "delete_file" || input.Get("edit_mode").EqualString("delete"):
-		kind := Delete
-		if tool == "NotebookEdit" || tool == "NotebookEditCell" {
-			kind = Change // a cell of it
-		}
-		visit(Edit{Path: path, Kind: kind})
+	case t.Name == "Delete" || t.Name == "delete_file":
+		r.add(Edit{Path: path, Kind: Delete})
+		return
+	case input.Get("edit_mode").EqualString("delete"):
+		r.add(Edit{Path: path, Kind: Change}) // a cell of a notebook
 		return
 	}
-	to := firstText(input, "rename", "move")
-	e := Edit{Path: path, Kind: Change, To: to}
-	if to != "" {
-		e.Kind = Move
-	}
+	e := Edit{Path: path, Kind: Change}
+	e.moveTo(t, input)
 	if list := input.Get("edits"); list.Kind() == scan.Array {
-		visited := false
 		list.EachElement(func(_ int, one scan.Value) bool {
-			if part, ok := replacement(one, e); ok {
-				visited = true
-				visit(part)
+			part := e
+			s, ok := textOf(one.Get("path"))
+			if ok = ok && t.Several; ok {
+				part.Path = s
+			}
+			if r.replacement(one, part) || !part.moveTo(t, one) && !ok {
+				return true
+			}
+			if diff, _ := textOf(one.Get("diff")); strings.HasPrefix(diff, "@@") {
+				diffTexts(diff, part, r.add)
+			} else {
+				part.Partial = true
+				r.add(part)
 			}
 			return true
 		})
-		if visited {
-			return
-		}
 	}
-	if part, ok := replacement(input, e); ok {
-		visit(part)
-		return
+	if !r.found {
+		r.replacement(input, e)
 	}
 	for _, member := range fileMembers {
-		if s, ok := textOf(input.Get(member)); ok {
-			visit(Edit{Path: path, Kind: Write, New: s, Whole: true, NewLine: 1})
-			return
+		if s, ok := r.text(input.Get(member)); ok && !r.found {
+			r.add(Edit{Path: path, Kind: Write, New: s, Whole: true, NewLine: 1})
 		}
 	}
-	if to != "" {
-		visit(e)
+	if !r.found {
+		e.Partial = e.Kind == Change
+		r.add(e)
 	}
 }
 
-// replacement returns the edit that the members of v describe: e with its texts.
-func replacement(v scan.Value, e Edit) (_ Edit, ok bool) {
+// moveTo makes e a move where v has a new name for the file, and reports whether it has.
+func (e *Edit) moveTo(t *agent.Tool, v scan.Value) bool {
+	to := firstText(v, "rename", "move")
+	if !t.Several || to == "" {
+		return false
+	}
+	e.Kind, e.To = Move, to
+	return true
+}
+
+// replacement visits the edit that the members of v describe: e with its texts.
+func (r *reader) replacement(v scan.Value, e Edit) bool {
 	var hasOld, hasNew bool
 	for _, member := range oldMembers {
-		if e.Old, hasOld = textOf(v.Get(member)); hasOld {
+		if e.Old, hasOld = r.text(v.Get(member)); hasOld {
 			break
 		}
 	}
 	for _, member := range newMembers {
-		if e.New, hasNew = textOf(v.Get(member)); hasNew {
+		if e.New, hasNew = r.text(v.Get(member)); hasNew {
 			break
 		}
 	}
 	if !hasOld && !hasNew {
-		return e, false
+		return false
 	}
 	if n, ok := v.Get("insert_line").Int(); ok && !hasOld && n >= 0 && n < 1<<30 {
 		e.OldLine, e.NewLine = int(n)+1, int(n)+1
 		e.New = endLine(e.New)
 	}
-	return e, true
+	r.add(e)
+	return true
+}
+
+// text returns a text of an edit; empty where only files are wanted.
+func (r *reader) text(v scan.Value) (s string, ok bool) {
+	if r.files {
+		return "", v.Kind() == scan.String
+	}
+	return textOf(v)
+}
+
+func textOf(v scan.Value) (s string, ok bool) {
+	if v.Kind() != scan.String {
+		return "", false
+	}
+	return v.String(), true
 }
 
 func firstText(v scan.Value, members ...string) string {

@@ -8,6 +8,12 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/scan"
 )
 
+// inputOf returns a call's input; what is no JSON has no members.
+func inputOf(input string) scan.Value {
+	v, _ := scan.Parse([]byte(input))
+	return v
+}
+
 func mustParse(t *testing.T, input string) scan.Value {
 	t.Helper()
 	v, err := scan.Parse([]byte(input))
@@ -19,10 +25,13 @@ func mustParse(t *testing.T, input string) scan.Value {
 
 func textsOf(agent, tool, input string) string {
 	var out []string
-	Texts(agent, tool, []byte(input), func(e Edit) {
+	Texts(agent, tool, inputOf(input), func(e Edit) {
 		whole := ""
 		if e.Whole {
 			whole = " whole"
+		}
+		if e.Partial {
+			whole += " partial"
 		}
 		out = append(out, fmt.Sprintf("%s %s>%s %q %q %d,%d%s", e.Kind, e.Path, e.To, e.Old, e.New, e.OldLine, e.NewLine, whole))
 	})
@@ -66,6 +75,12 @@ func TestTexts(t *testing.T) {
 		{"opencode", "edit", `{"filePath":"a","oldString":"o","newString":"n"}`, `edit a> "o" "n" 0,0`},
 		{"pi", "edit", `{"path":"a","edits":[{"oldText":"o","newText":"n"}]}`, `edit a> "o" "n" 0,0`},
 		{"omp", "edit", `{"path":"a","oldText":"o","newText":"n","rename":"b"}`, `move a>b "o" "n" 0,0`},
+		{"omp", "edit", `{"input":"[src/a b.ts#0A3B]\nSWAP 4.=5:\n+[no/file.ts#0A3B]\n+y\nDEL 20\nINS.POST 30:\n+z\n[src/b.ts#1F7C]\r\nDEL 2\nMV lib/b.ts\n[src/c.ts#0A3B]\nMV lib/c.ts"}`,
+			`edit src/a b.ts> "" "[no/file.ts#0A3B]\ny\n" 4,0 partial | edit src/a b.ts> "" "" 20,0 partial | edit src/a b.ts> "" "z\n" 30,0 partial | edit src/b.ts> "" "" 2,0 partial | move src/b.ts>lib/b.ts "" "" 0,0 | move src/c.ts>lib/c.ts "" "" 0,0`},
+		{"omp", "edit", `{"path":"a.ts","edits":[{"path":"c.ts","oldText":"o","newText":"n"},{"op":"update","rename":"b.ts","diff":"@@ f\n-a\n+b"},{"op":"create","path":"d.ts","diff":"text"},{"old_text":"p"}]}`,
+			`edit c.ts> "o" "n" 0,0 | move a.ts>b.ts "a\n" "b\n" 0,0 | edit d.ts> "" "" 0,0 partial | edit a.ts> "p" "" 0,0`},
+		{"copilot", "str_replace_editor", `{"command":"undo_edit","path":"/a"}`, `edit /a> "" "" 0,0 partial`},
+		{"cursor", "reapply", `{"target_file":"a"}`, `edit a> "" "" 0,0 partial`},
 		{"heddle", "Edit", `{"file_path":"a","old_string":"o","new_string":"n"}`, `edit a> "o" "n" 0,0`},
 	} {
 		if got := textsOf(c.agent, c.tool, c.input); got != c.want {
@@ -89,7 +104,7 @@ func FuzzTexts(f *testing.F) {
 	f.Add("shell", `{"command":"cat > a <<'EOF'\nx\nEOF"}`)
 	f.Fuzz(func(t *testing.T, name, input string) {
 		size := 0
-		Texts("heddle", name, []byte(input), func(e Edit) {
+		Texts("heddle", name, inputOf(input), func(e Edit) {
 			if e.Path == "" {
 				t.Error("an empty path")
 			}

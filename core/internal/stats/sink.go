@@ -7,6 +7,7 @@ import (
 
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/edits"
+	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -101,7 +102,11 @@ func (s *CallSink) setInput(c *call, t *session.ToolCall) {
 	if !edits.MayEdit(s.agent, c.name) {
 		return
 	}
-	edits.Files(s.agent, c.name, t.Input, func(path string) {
+	input, err := scan.Parse(t.Input)
+	if err != nil {
+		return
+	}
+	edits.Files(s.agent, c.name, input, func(path string) {
 		for _, old := range c.paths {
 			if old == path {
 				return

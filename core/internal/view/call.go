@@ -39,9 +39,11 @@ func (b *Builder) newCall(m *session.Message, t *session.ToolCall) *call {
 	if err != nil {
 		input = scan.Value{}
 	}
-	list, whole := b.editsOf(c, t)
+	list, whole := b.editsOf(c, t.ToolName, input)
+	command := ""
 	if edits.RunsCommand(b.agent, t.ToolName) {
-		c.command = firstLine(edits.Command(input))
+		command = edits.Command(input)
+		c.command = firstLine(command)
 	}
 	if startsAgent(t.ToolName) {
 		c.tasks = taskTitles(input)
@@ -56,9 +58,9 @@ func (b *Builder) newCall(m *session.Message, t *session.ToolCall) *call {
 	v := &session.ViewCall{N: b.n, ID: t.ToolCallID, Tool: t.ToolName, Outcome: session.ViewOutcomeOpen, At: m.Timestamp, DurationMS: t.DurationMS, Edits: list}
 	c.view = v
 	v.Summary = b.summarize(c, input, list)
-	switch s := edits.Command(input); {
-	case s != "" && c.command != "":
-		v.Input, v.InputOmitted = b.cutText(s)
+	switch {
+	case c.command != "":
+		v.Input, v.InputOmitted = b.cutText(command)
 	case !whole && len(t.Input) > 0 && string(t.Input) != "{}":
 		v.Input, v.InputOmitted = b.cutText(diff.ValueText(t.Input))
 	}
@@ -66,19 +68,15 @@ func (b *Builder) newCall(m *session.Message, t *session.ToolCall) *call {
 }
 
 // editsOf returns the edits of a call, and whether they have all of its input.
-func (b *Builder) editsOf(c *call, t *session.ToolCall) (list []session.ViewEdit, whole bool) {
-	edits.Texts(b.agent, t.ToolName, t.Input, func(e edits.Edit) {
-		whole = true
+func (b *Builder) editsOf(c *call, tool string, input scan.Value) (list []session.ViewEdit, whole bool) {
+	partial := false
+	edits.Texts(b.agent, tool, input, func(e edits.Edit) {
+		partial = partial || e.Partial
 		list = b.addEdit(c, list, e)
 	})
-	if len(list) == 0 && edits.MayEdit(b.agent, t.ToolName) {
-		edits.Files(b.agent, t.ToolName, t.Input, func(path string) {
-			list = b.addEdit(c, list, edits.Edit{Path: path, Kind: edits.Change})
-		})
-	}
 	b.current.counts.edits += int64(len(list))
 	b.totals.Edits += int64(len(list))
-	return list, whole
+	return list, len(list) > 0 && !partial
 }
 
 // addEdit adds an edit to the list of a call; it joins the one before it of the
