@@ -7,7 +7,7 @@
 //	go run ./wasm/internal/lite -names       keep the names of functions, for profilers
 //	go run ./wasm/internal/lite -strict      fail when the module is larger than its budget
 //	go run ./wasm/internal/lite -optional    succeed without a module where there is no compiler
-//	go run ./wasm/internal/lite -overlay DIR write Go's packages with our smaller tables, for core.wasm
+//	go run ./wasm/internal/lite -overlay DIR write the packages of Go's library that core.wasm changes
 //
 // The first build makes the compiler: it installs LLVM on Debian as root, and
 // compiles TinyGo into the user's cache folder. Where that cannot be done, the
@@ -44,7 +44,7 @@ func main() {
 	flag.BoolVar(&o.names, "names", false, "keep the names of functions, for profilers")
 	flag.BoolVar(&o.strict, "strict", false, "fail when the module is larger than its budget, and write nothing then")
 	flag.BoolVar(&o.optional, "optional", false, "succeed without a module where the compiler cannot be had")
-	flag.StringVar(&o.overlay, "overlay", "", "write Go's packages with our smaller tables to this folder, and overlay.json, and build nothing")
+	flag.StringVar(&o.overlay, "overlay", "", "write the packages of Go's library that core.wasm changes to this folder, and overlay.json, and build nothing")
 	flag.Parse()
 	run := func() error { return buildModule(os.Stdout, os.Stderr, o) }
 	if o.overlay != "" {

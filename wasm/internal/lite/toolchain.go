@@ -38,7 +38,7 @@ var debianPackages = []string{"llvm-19-dev", "libclang-19-dev", "lld-19", "clang
 // additions are our part of the toolchain: the target, its C functions, and
 // functions that replace TinyGo's of the same name.
 //
-//go:embed tinygo
+//go:embed tinygo idle
 var additions embed.FS
 
 // errMissing is the error of a toolchain that cannot be had here.
