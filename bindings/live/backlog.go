@@ -35,6 +35,7 @@ type backlog struct {
 
 	position int64 // at which the session is expected; 0 for unknown
 	stale    bool  // position must be read anew
+	conflict error // of a change at position: somebody else has written, or has locked the store
 	query    string
 	thread   string // that the messages of the query belong to
 	request  string // id of the change that is tried; "" for a new one
@@ -215,7 +216,11 @@ func (b *backlog) done(now int64, s step, o outcome) {
 	}
 	switch s.kind { // that the store can be read does not say that it can be written
 	case stepPosition:
-		b.position, b.stale = o.position, false
+		if b.conflict != nil && o.position == b.position {
+			b.leave(b.conflict)
+			b.retryAt = now + firstRetry
+		}
+		b.position, b.stale, b.conflict = o.position, false, nil
 		return
 	case stepThread:
 		b.query, b.thread = s.query, o.thread
@@ -253,12 +258,12 @@ func (b *backlog) failed(now int64, s step, err error) {
 		b.query, b.thread = s.query, ""
 		return
 	case s.kind == stepPosition && code == fault.SessionNotFound: // somebody has deleted it
-		b.position, b.stale = 0, false
-	case code == fault.Conflict && b.failures == 1:
-		b.stale = true // somebody else has written
-		return
-	case code == fault.Conflict:
-		b.stale = true
+		b.position, b.stale, b.conflict = 0, false, nil
+	case code == fault.Conflict && s.expect != 0:
+		b.stale, b.conflict = true, err // the position says which it is
+		if b.failures == 1 {
+			return
+		}
 	case s.kind == stepMessages && code == fault.ThreadNotFound:
 		b.query, b.request = "", "" // nothing was stored
 	case s.kind == stepMessages && isRefusal(code):
@@ -268,11 +273,18 @@ func (b *backlog) failed(now int64, s step, err error) {
 		b.meta, b.request = nil, ""
 		b.report(err, "the metadata of the session is not stored: ")
 		return
-	case b.away == nil:
-		b.away = err
-		b.report(err, "recording waits for the store, the agent continues: ")
+	default:
+		b.leave(err)
 	}
 	b.retryAt = now + min(int64(firstRetry)<<min(b.failures-1, 10), longestRetry)
+}
+
+// leave takes that the store cannot be written for now.
+func (b *backlog) leave(why error) {
+	if b.away == nil {
+		b.away = why
+		b.report(why, "recording waits for the store, the agent continues: ")
+	}
 }
 
 // isRefusal reports whether an error is about what shall be stored, not about the store.

@@ -28,8 +28,9 @@ func (s *toyStore) do(t *testing.T, x step) (o outcome) {
 	switch {
 	case s.away && s.random.Intn(4) == 0:
 		unsaid = true
-	case s.away:
-		return outcome{err: fault.New(fault.Timeout, "the store is locked")}
+	case s.away && (x.kind == stepMessages || x.kind == stepMeta || s.random.Intn(4) > 0): // a locked store may be read
+		code := []fault.Code{fault.Timeout, fault.Conflict}[s.random.Intn(2)]
+		return outcome{err: fault.New(code, "the store is locked")}
 	}
 	switch x.kind {
 	case stepThread:
@@ -213,5 +214,49 @@ func TestBacklogConflicts(t *testing.T) {
 	}
 	if x := b.next(now, nil); x.kind != stepWait && x.kind != stepPosition || b.lost > 0 || b.away != nil {
 		t.Errorf("%+v %+v", x, b)
+	}
+}
+
+// TestBacklogLocked: a store that another program has locked answers CONFLICT, too, at a position that does not move: it is
+// away, nobody waits for it, and what waits is bounded.
+func TestBacklogLocked(t *testing.T) {
+	for name, position := range map[string]int64{"known position": 5, "new session": 0} {
+		b := &backlog{open: true, position: position}
+		b.setMeta(&session.UpdateRequest{})
+		locked, now, attempts := true, int64(1000), 0
+		play := func(until func() bool) {
+			for i := 0; !until(); i++ {
+				if i > 50 {
+					t.Fatalf("%s: %+v", name, b)
+				}
+				x := b.next(now, func() string { return "id" })
+				switch {
+				case x.kind == stepWait:
+					now = max(now+1, x.until)
+				case x.kind == stepPosition && position == 0:
+					b.done(now, x, outcome{err: fault.New(fault.SessionNotFound, "no session")})
+				case x.kind == stepPosition:
+					b.done(now, x, outcome{position: position})
+				case locked:
+					attempts++
+					b.done(now, x, outcome{err: fault.New(fault.Conflict, "database is locked")})
+				default:
+					b.done(now, x, outcome{position: position + 1})
+				}
+			}
+		}
+		if position != 0 {
+			b.meta = nil
+		}
+		b.add(now, recorded{session.JSON("m"), ""})
+		play(b.settled)
+		if b.away == nil || attempts > 1 {
+			t.Errorf("%s: %d attempts, %+v", name, attempts, b)
+		}
+		locked = false
+		play(func() bool { return b.stored == 1 })
+		if b.away != nil || len(b.takeReports()) != 2 {
+			t.Errorf("%s: %+v", name, b)
+		}
 	}
 }

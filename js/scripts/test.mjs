@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const js = fileURLToPath(new URL("..", import.meta.url));
 const node22 = js + "test/node22/node_modules/.bin/node";
 const all = readdirSync(js + "test").filter((name) => name.endsWith(".test.mjs"));
-const inNode22 = ["engine.test.mjs", "heddle.test.mjs", "live.test.mjs", "node-files.test.mjs", "node-sql.test.mjs", "sessions.test.mjs", "statements.test.mjs", "store.test.mjs"];
+const inNode22 = ["engine.test.mjs", "heddle.test.mjs", "live.test.mjs", "live-harm.test.mjs", "node-files.test.mjs", "node-sql.test.mjs", "sessions.test.mjs", "statements.test.mjs", "store.test.mjs"];
 
 const failed = [];
 step("type check and build", process.execPath, ["scripts/build.mjs"]);

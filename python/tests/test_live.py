@@ -1049,33 +1049,55 @@ async def collect(values: AsyncIterable[Any]) -> list[Any]:
     return [value async for value in values]
 
 
-OTHER = {"code": -32000, "message": "other protocol", "data": {"code": "UNSUPPORTED", "hint": "pip install heddle-cli==9"}}
+VERSION = (ROOT / "version.txt").read_text().strip()
+RIGHT_VERSION = rf"heddle-sessions\[live\]=={VERSION}"
+
+
+def answering(**message: Any) -> str:
+    """A program that answers initialize, and says nothing more."""
+    return "#!/bin/sh\nread line\necho '" + json.dumps({"jsonrpc": "2.0", "id": 1, **message}) + "'\ncat >/dev/null\n"
 
 
 @posix
 @pytest.mark.parametrize(
-    ("script", "code", "part"),
+    ("script", "mode", "code", "part"),
     [
-        (None, "UNSUPPORTED", r"is not a program.*heddle-sessions\[live\]"),
-        ("#!/bin/sh\necho hello; cat >/dev/null\n", "INTERNAL", "hello"),
-        ("#!/bin/sh\nexit 3\n", "INTERNAL", "status 3"),
-        ("#!/no/such/interpreter\n", "UNSUPPORTED", "cannot be started"),
+        (None, 0, "UNSUPPORTED", r"is not a program.*heddle-sessions\[live\]"),
+        ("#!/bin/sh\necho hello; cat >/dev/null\n", 0o755, "INTERNAL", "hello"),
+        ("#!/bin/sh\nprintf '{\"jsonrpc\"'\n", 0o755, "INTERNAL", "status 0"),
+        ("#!/bin/sh\nexit 3\n", 0o755, "INTERNAL", "status 3"),
+        ("#!/bin/sh\nexit 3\n", 0o644, "UNSUPPORTED", "is not a program"),
+        ("#!/no/such/interpreter\n", 0o755, "UNSUPPORTED", "cannot be started"),
+        ("\x00\x01", 0o755, "UNSUPPORTED", "cannot be started"),
         (
-            "#!/bin/sh\nread line\necho '" + json.dumps({"jsonrpc": "2.0", "id": 1, "error": OTHER}) + "'\ncat >/dev/null\n",
+            answering(error={"code": -32000, "message": "protocol 7", "data": {"code": "UNSUPPORTED", "protocol": 7}}),
+            0o755,
             "UNSUPPORTED",
-            "other protocol; .*==9",
+            "protocol 7; .*" + RIGHT_VERSION,
         ),
-        ("#!/bin/sh\ncat >/dev/null\n", "TIMEOUT", "does not answer"),
+        (answering(result={"protocol": 1, "version": "9.9.9", "pid": 1}), 0o755, "UNSUPPORTED", rf"heddle 9\.9\.9.* {VERSION}; .*" + RIGHT_VERSION),
+        ("#!/bin/sh\ncat >/dev/null\n", 0o755, "TIMEOUT", "does not answer"),
     ],
-    ids=["none", "garbage", "ends", "no interpreter", "another protocol", "silent"],
+    ids=[
+        "none",
+        "garbage",
+        "half a line",
+        "ends",
+        "not executable",
+        "no interpreter",
+        "no program at all",
+        "another protocol",
+        "another version",
+        "silent",
+    ],
 )
-def test_wrong_programs(x: Setting, script: str | None, code: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if "silent" in part or code == "TIMEOUT":
+def test_wrong_programs(x: Setting, script: str | None, mode: int, code: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if code == "TIMEOUT":
         monkeypatch.setattr("heddle._live.connection._START_SECONDS", 0.2)
     program = x.folder / "wrong"
     if script is not None:
         program.write_text(script)
-        program.chmod(0o755)
+        program.chmod(mode)
     x.script([text("a")])
 
     async def test() -> None:

@@ -4,12 +4,14 @@ import type { Writable } from "node:stream";
 import { abortError } from "../engine/abort.js";
 import { HeddleError } from "../wire/errors.js";
 import type { Diagnostic } from "../wire/types.gen.js";
-import { LIVE_PROTOCOL, type LiveClientCalls, type LiveClientNotices, type LiveProgram, type LiveServerCalls, type LiveServerNotices } from "./protocol.gen.js";
+import { INSTALL_HINT } from "./program.js";
+import { LIVE_PROTOCOL, type LiveClientCalls, type LiveClientNotices, type LiveServerCalls, type LiveServerNotices } from "./protocol.gen.js";
 import { errorOf } from "./values.js";
 
 const NEWLINE = 10;
 const METHOD_NOT_FOUND = -32601;
 const MAX_LINE = 128 * 1024 * 1024;
+const START_MS = 60_000; // to answer the first request
 
 const lineOf = (message: object): Buffer => Buffer.from(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\n");
 
@@ -58,21 +60,29 @@ export class Connection {
     this.#input = child.stdin!;
     this.#input.on("error", () => {}); // the program has ended, as its output shows
     child.stdout!.on("data", (data: Buffer) => this.#receive(data));
-    child.on("error", (err) => this.#lose(err.message));
-    child.on("close", (code, signal) => this.#lose(signal ? "signal " + signal : "status " + code));
+    child.on("error", (err) => {
+      const failed = child.pid === undefined && new HeddleError("UNSUPPORTED", `the program ${child.spawnfile} cannot be started: ${err.message}`, { hint: INSTALL_HINT });
+      this.#lose(failed || endOf(err.message));
+    });
+    child.on("close", (code, signal) => this.#lose(endOf(signal ? "signal " + signal : "status " + code)));
   }
 
-  /** Starts the program and introduces this one. */
-  static async open(path: string, version: string, listener: Listener): Promise<{ connection: Connection; program: LiveProgram }> {
+  /** Starts the program and introduces this one. UNSUPPORTED: it cannot be started, or is of another version. TIMEOUT: it does not answer. */
+  static async open(path: string, version: string, listener: Listener): Promise<Connection> {
     // A group of its own from its first moment: Ctrl-C reaches this program alone, which decides.
     const child = spawn(path, ["live", "serve"], { stdio: ["pipe", "pipe", "inherit"], detached: process.platform !== "win32", windowsHide: true });
     const connection = new Connection(child, listener);
+    const limit = setTimeout(() => connection.#lose(new HeddleError("TIMEOUT", `the program ${path} does not answer`, { hint: INSTALL_HINT })), START_MS);
     try {
       const program = await connection.call("initialize", { protocol: LIVE_PROTOCOL, client: "heddle for JavaScript", version, pid: process.pid });
-      return { connection, program };
+      if (program.version === version) return connection;
+      throw new HeddleError("UNSUPPORTED", `the program ${path} is heddle ${program.version}, and this package is ${version}`);
     } catch (err) {
       connection.close();
-      throw err;
+      if (!(err instanceof HeddleError) || err.code !== "UNSUPPORTED" || connection.lost) throw err;
+      throw new HeddleError("UNSUPPORTED", err.message, { hint: `${INSTALL_HINT}@${version}` });
+    } finally {
+      clearTimeout(limit);
     }
   }
 
@@ -148,7 +158,7 @@ export class Connection {
     try {
       message = JSON.parse(line.toString()) as Message;
     } catch {
-      return this.#lose("its output is not JSON: " + line.subarray(0, 80).toString());
+      return this.#lose(endOf("its output is not JSON: " + line.subarray(0, 80).toString()));
     }
     const { id, method, params } = message;
     if (method === undefined) return this.#answered(message);
@@ -180,10 +190,9 @@ export class Connection {
     }
   }
 
-  #lose(why: string): void {
+  #lose(lost: HeddleError): void {
     if (this.#lost) return;
-    const hint = "startAgent starts it again; resume the session: startAgent({ resume: ID })";
-    const lost = (this.#lost = new HeddleError("INTERNAL", "heddle live serve has ended: " + why, { hint }));
+    this.#lost = lost;
     this.#child.kill();
     for (const call of this.#calls.values()) call.reject(lost);
     this.#calls.clear();
@@ -191,6 +200,9 @@ export class Connection {
     this.#listener.lost(lost);
   }
 }
+
+const endOf = (why: string): HeddleError =>
+  new HeddleError("INTERNAL", "heddle live serve has ended: " + why, { hint: "startAgent starts it again; resume the session: startAgent({ resume: ID })" });
 
 /** Is thrown by a listener that does not know a request. */
 export class UnknownMethod extends Error {}

@@ -84,7 +84,7 @@ export class Service implements Listener {
 
   static async start(path: string): Promise<Service> {
     const service = new Service(path);
-    ({ connection: service.connection } = await Connection.open(path, VERSION, service));
+    service.connection = await Connection.open(path, VERSION, service);
     running.add(service);
     return service;
   }

@@ -75,12 +75,16 @@ class Connection:
             threading.Thread(target=work, name="heddle-live-serve", daemon=True).start()
         hello = {"protocol": LIVE_PROTOCOL, "client": "heddle for Python", "version": version, "pid": os.getpid()}
         try:
-            self.send("initialize", hello)[1].result(_START_SECONDS)
+            program = self.send("initialize", hello)[1].result(_START_SECONDS)
+            if program["version"] != version:
+                raise HeddleError("UNSUPPORTED", f"the program {path} is heddle {program['version']}, and this package is {version}")
         except FutureTimeout:
             self._child.kill()
             raise HeddleError("TIMEOUT", f"the program {path} does not answer", hint=INSTALL_HINT) from None
-        except BaseException:
+        except BaseException as e:
             self.close()
+            if isinstance(e, HeddleError) and e.code == "UNSUPPORTED":
+                raise HeddleError("UNSUPPORTED", e.message, hint=f"{INSTALL_HINT}=={version}") from None
             raise
 
     def send(self, method: str, params: dict[str, Any]) -> tuple[int, Future[Any]]:
