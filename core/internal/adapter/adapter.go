@@ -201,7 +201,8 @@ type Record struct {
 	// UsageAgent is the agent whose key it is, when that is not the walked one:
 	// a request that the store copied is the one its agent recorded.
 	UsageAgent string
-	USD        *session.Money // recorded by the agent for this request
+	USD        *session.Money // recorded for this request
+	Computed   bool           // USD is by Heddle's price table, not the agent's
 	// Terms say on which terms the request was made (package terms); "" is the standard.
 	Terms string
 

@@ -14,7 +14,7 @@ const factorHead = "agent,model,condition,factor,from,until,source\n"
 // million is a request of a million input tokens.
 func million(agent, model, terms string, day string) Request {
 	t, _, _ := session.ParseTime(day)
-	return Request{Offer: Offer{agent, model, terms}, Time: t, Usage: session.TokenUsage{InputTokens: 1_000_000}}
+	return Request{Offer: Offer{Agent: agent, Model: model, Terms: terms}, Time: t, Usage: session.TokenUsage{InputTokens: 1_000_000}}
 }
 
 func costOf(t *Table, r Request) (usd, tier string, unknown bool) {
@@ -69,7 +69,7 @@ func TestBuiltinFactors(t *testing.T) {
 // Factors hold for all token prices and not for searches, and for a user's own prices too.
 func TestFactorsOfOwnPrices(t *testing.T) {
 	table := readOwn(t, "model,input,output,cache_read,cache_write_5m,cache_write_1h,reasoning_output\nclaude-opus-4-8,1,2,3,4,5,6\n")
-	r := Request{Offer: Offer{"claude", "claude-opus-4-8", "speed=fast"}, Usage: session.TokenUsage{InputTokens: 1e6, OutputTokens: 2e6,
+	r := Request{Offer: Offer{Agent: "claude", Model: "claude-opus-4-8", Terms: "speed=fast"}, Usage: session.TokenUsage{InputTokens: 1e6, OutputTokens: 2e6,
 		ThinkingTokens: 1e6, CachedTokens: 1e6, CacheWriteTokens: 2e6, CacheWrite1hTokens: 1e6, WebSearches: 1000}}
 	if usd, _, _ := costOf(table, r); usd != "52" { // 2 * (1+2+6+3+4+5) + 10
 		t.Errorf("%s", usd)
@@ -118,7 +118,7 @@ func TestTiersAddUp(t *testing.T) {
 	table := BuiltinTable()
 	usd := session.Money(7)
 	requests := []Request{million("claude", "claude-opus-4-8", "", ""), million("claude", "claude-opus-4-8", "speed=fast", ""), million("claude", "mock", "speed=fast", ""),
-		{Offer: Offer{"claude", "x", "service_tier=batch"}, USD: &usd}, million("claude", "claude-opus-4-8", "", ""), million("claude", "claude-haiku-4-5", "speed=fast", "")}
+		{Offer: Offer{Agent: "claude", Model: "x", Terms: "service_tier=batch"}, USD: &usd}, million("claude", "claude-opus-4-8", "", ""), million("claude", "claude-haiku-4-5", "speed=fast", "")}
 	for shift := range requests {
 		var halves [2]Sum
 		for i := range requests {
@@ -165,7 +165,7 @@ func TestManyTiers(t *testing.T) {
 
 func BenchmarkQuote(b *testing.B) {
 	table := BuiltinTable()
-	o := Offer{"claude", "us.anthropic.claude-opus-4-8-v1:0", "speed=fast"}
+	o := Offer{Agent: "claude", Model: "us.anthropic.claude-opus-4-8-v1:0", Terms: "speed=fast"}
 	for b.Loop() {
 		table.QuoteOffer(o)
 	}

@@ -9,7 +9,10 @@ import (
 )
 
 // Offer names what a request was made for: the agent, the model, and the terms (package terms).
-type Offer struct{ Agent, Model, Terms string }
+type Offer struct {
+	Agent, Model, Terms string
+	Computed            bool // the money that is recorded was computed by a price table, such as for a turn of a live session
+}
 
 // Tier names the terms: their values joined by "+", else terms.Standard.
 func (o Offer) Tier() string { return terms.Name(o.allTerms()) }

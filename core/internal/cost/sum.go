@@ -11,7 +11,7 @@ type Request struct {
 	Offer
 	Time  session.Time // when it was made; absent when it is not known
 	Usage session.TokenUsage
-	USD   *session.Money // recorded by the agent; nil when it did not
+	USD   *session.Money // recorded; nil without any
 }
 
 // Sum adds requests up and remembers where every part of the money came from.
@@ -56,7 +56,7 @@ func (s *Sum) add(q *Quote, r Request) {
 	s.Usage.Add(r.Usage)
 	switch {
 	case r.USD != nil:
-		s.recorded = true
+		s.recorded, s.computed = s.recorded || !r.Computed, s.computed || r.Computed
 		s.USD = s.USD.Plus(*r.USD)
 	case q.price != nil:
 		s.computed = true

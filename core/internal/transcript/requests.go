@@ -30,7 +30,7 @@ func (b *Builder) addRequest(r *adapter.Record) {
 		return
 	}
 	u := SessionRequest{Copied: r.Copied, Aside: r.Aside}
-	u.Offer = cost.Offer{Agent: r.UsageAgent, Model: r.Model, Terms: r.Terms}
+	u.Offer = cost.Offer{Agent: r.UsageAgent, Model: r.Model, Terms: r.Terms, Computed: r.Computed}
 	if u.Agent == "" {
 		u.Agent = b.options.Agent
 	}
@@ -112,7 +112,7 @@ func (b *Builder) mergeRequest(i int, more *SessionRequest) {
 	u.Usage.Max(more.Usage)
 	u.Copied = u.Copied && more.Copied
 	if u.USD == nil {
-		u.USD = more.USD
+		u.USD, u.Computed = more.USD, more.Computed
 	}
 	if u.Model == "" {
 		u.Model = more.Model

@@ -217,7 +217,7 @@ func (a *Attribution) visitRequest(positions []entryPosition, visit func(*Charge
 		more := a.sessions[p.session].requests.Unpack(a.entryAt(p))
 		r.Usage.Max(more.Usage)
 		if r.USD == nil {
-			r.USD = more.USD
+			r.USD, r.Computed = more.USD, more.Computed
 		}
 		if r.Model == "" {
 			r.Model = more.Model

@@ -198,7 +198,9 @@ func TestResult(t *testing.T) {
 		input    int64
 		usd      string
 	}{
-		"alone":    {`{"type":"result","content":"Done.","usage":{"input_tokens":3},"totalCostUsd":0.25}`, 2, 3, "0.25"},
+		"alone":    {`{"type":"result","content":"Done.","usage":{"input_tokens":3},"totalCostUsd":0.25}`, 2, 3, "0.25 recorded"},
+		"said":     {`{"type":"result","content":"Done.","usage":{"input_tokens":3},"costUsd":0.25,"costSource":"recorded"}`, 2, 3, "0.25 recorded"},
+		"computed": {`{"type":"result","content":"Done.","model":"claude-sonnet-4-5","usage":{"input_tokens":100000},"costUsd":0.25,"costSource":"computed"}`, 2, 100_000, "0.25 computed"},
 		"repeated": {`{"type":"text","content":"Done."}` + "\n" + `{"type":"result","content":"Done.","usage":{"input_tokens":3}}`, 2, 3, ""},
 		"pieces":   {`{"type":"text","content":"Do"}` + "\n" + `{"type":"text","content":"ne."}` + "\n" + `{"type":"result","content":"Done."}`, 3, 0, ""},
 		"other":    {`{"type":"text","content":"Wait."}` + "\n" + `{"type":"result","content":"Done."}`, 3, 0, ""},
@@ -211,7 +213,7 @@ func TestResult(t *testing.T) {
 			input, usd := int64(0), ""
 			if s.Cost != nil {
 				if input = s.Cost.InputTokens; s.Cost.TotalUSD != nil {
-					usd = s.Cost.TotalUSD.String()
+					usd = s.Cost.TotalUSD.String() + " " + string(s.Cost.Source)
 				}
 			}
 			if len(s.Messages) != c.messages || input != c.input || usd != c.usd {

@@ -111,7 +111,7 @@ func (in *stored) sessionTimes() (created, updated session.Time) {
 var messagePaths = scan.CompilePaths("type", "role", "content", "contentBlocks", "thinking", "toolCalls", "toolResult", "attachments",
 	"toolUseId", "toolName", "toolInput", "isError", "messageId", "uuid", "id", "timestamp", "model", "usage", "totalCostUsd",
 	"parentId", "kind", "origin.sessionId", "subtype", "cwd", "sessionId", "parentToolUseId", "costUsd", "partialUsage",
-	"totalUsage", "modelUsage", "modelUsageSinceLastResult", store.CopyMember, "queryId", "parallel")
+	"totalUsage", "modelUsage", "modelUsageSinceLastResult", store.CopyMember, "queryId", "parallel", "costSource")
 
 // The places of messagePaths.
 const (
@@ -149,6 +149,7 @@ const (
 	atImport
 	atQueryID
 	atParallel
+	atCostSource
 	memberCount
 )
 

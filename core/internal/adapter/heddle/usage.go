@@ -37,7 +37,7 @@ func (w *walker) readUsage(m *store.Recorded, v *members, r *adapter.Record) {
 
 // setUsage gives a record tokens and money under the message's key.
 func (w *walker) setUsage(m *store.Recorded, v *members, r *adapter.Record, u session.TokenUsage, usd *session.Money) {
-	r.Usage, r.USD = &u, usd
+	r.Usage, r.USD, r.Computed = &u, usd, v[atCostSource].EqualString(string(session.CostSourceComputed))
 	if r.Model == "" {
 		r.Model = w.in.meta.Model
 	}
