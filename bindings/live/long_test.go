@@ -114,9 +114,9 @@ func TestLongLine(t *testing.T) {
 // A line that is too long is reported and not recorded, and the session continues.
 func TestTooLongLine(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes 130 MB: run without -short")
+		t.Skip("takes 130 MB and writes 3 GB: run without -short")
 	}
-	x := newSetting(t, longScript(longLines["text"], 129<<20))
+	x := newSetting(t, longScript(longLines["text"], 3_000_000_000))
 	s := x.start()
 	events := s.Subscribe()
 	_, messages := x.ask(s, "go")

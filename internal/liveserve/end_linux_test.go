@@ -1,6 +1,8 @@
 package liveserve
 
 import (
+	"fmt"
+	"os"
 	"strings"
 	"syscall"
 	"testing"
@@ -26,4 +28,34 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("%s", info)
 	}
 	c.must("live.stop", map[string]any{"session": "s"})
+}
+
+// TestEndlessLine: of a gigabyte without a newline the server keeps no more than a line may have, and reads on.
+func TestEndlessLine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("writes 1 GB: run without -short")
+	}
+	c := dial(t)
+	part := []byte(strings.Repeat("x", 1<<20))
+	for range 1 << 10 {
+		if _, err := c.in.Write(part); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.write("")
+	m := c.await("the error", func(m message) bool { return m.Error != nil })
+	if string(m.ID) != "null" && m.ID != nil || m.Error.Data.Code != "LIMIT_EXCEEDED" {
+		t.Errorf("%+v", m)
+	}
+	c.must("live.agents", nil)
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.cmd.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(status), "VmHWM:")
+	var peak int
+	fmt.Sscan(rest, &peak)
+	if peak == 0 || peak>>10 > 2*maxLine>>20+64 {
+		t.Errorf("the server has taken %d MiB", peak>>10)
+	}
 }

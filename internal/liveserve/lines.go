@@ -39,25 +39,29 @@ func (r *lineReader) next() ([]byte, error) {
 	}
 }
 
-// read returns the next line with its end, in memory of its own.
-func (r *lineReader) read() (line []byte, err error) {
-	for skip := false; ; {
+// read returns the next line with its end, in memory of its own. Its parts are joined once: a slice that
+// grows with a line leaves copies of it behind.
+func (r *lineReader) read() ([]byte, error) {
+	var parts pieces
+	for skip, size := false, 0; ; {
 		part, err := r.in.ReadSlice('\n')
-		if !skip {
-			line = append(line, part...)
-		}
-		if len(line) > r.limit+len("\r\n") || err == nil && len(bytes.TrimRight(line, "\r\n")) > r.limit {
-			skip, line = true, nil
-		}
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-		case err != nil:
+		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
 			return nil, err
-		case skip:
-			return nil, errLongLine
-		default:
-			return line, nil
 		}
+		if size += len(part); size > r.limit+len("\r\n") {
+			skip, parts = true, nil
+		}
+		if !skip {
+			parts = append(parts, bytes.Clone(part))
+		}
+		if err != nil {
+			continue
+		}
+		line := bytes.Join(parts, nil)
+		if skip || len(bytes.TrimRight(line, "\r\n")) > r.limit {
+			return nil, errLongLine
+		}
+		return line, nil
 	}
 }
 
