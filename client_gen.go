@@ -56,11 +56,13 @@ type ListOptions struct {
 	Tags []string
 	// Only sessions that ran in this working directory, at the start or after the project was
 	// moved, compared exactly except for a trailing slash; a word without a slash is the end of a
-	// path. Paths of Windows are compared without the case of ASCII letters.
+	// path. Paths of Windows are compared without the case of ASCII letters. Several lines are
+	// several folders, such as the names of one that is reached through a link.
 	Cwd string
 	// Only sessions that ran in this folder or below it: an absolute path, or a word without a
 	// slash, which is a component of one. Paths of Windows are compared without the case of ASCII
-	// letters.
+	// letters. Several lines are several folders, such as the names of one that is reached through
+	// a link.
 	Under string
 	// Only sessions of this origin, the machine that an import or a recording named; - for sessions
 	// without one. Sessions that were imported from several machines are found under each.
@@ -232,11 +234,13 @@ type SearchOptions struct {
 	Tags []string
 	// Only sessions that ran in this working directory, at the start or after the project was
 	// moved, compared exactly except for a trailing slash; a word without a slash is the end of a
-	// path. Paths of Windows are compared without the case of ASCII letters.
+	// path. Paths of Windows are compared without the case of ASCII letters. Several lines are
+	// several folders, such as the names of one that is reached through a link.
 	Cwd string
 	// Only sessions that ran in this folder or below it: an absolute path, or a word without a
 	// slash, which is a component of one. Paths of Windows are compared without the case of ASCII
-	// letters.
+	// letters. Several lines are several folders, such as the names of one that is reached through
+	// a link.
 	Under string
 	// Only sessions of this origin, the machine that an import or a recording named; - for sessions
 	// without one. Sessions that were imported from several machines are found under each.
@@ -346,11 +350,13 @@ type CostOptions struct {
 	Tags []string
 	// Only sessions that ran in this working directory, at the start or after the project was
 	// moved, compared exactly except for a trailing slash; a word without a slash is the end of a
-	// path. Paths of Windows are compared without the case of ASCII letters.
+	// path. Paths of Windows are compared without the case of ASCII letters. Several lines are
+	// several folders, such as the names of one that is reached through a link.
 	Cwd string
 	// Only sessions that ran in this folder or below it: an absolute path, or a word without a
 	// slash, which is a component of one. Paths of Windows are compared without the case of ASCII
-	// letters.
+	// letters. Several lines are several folders, such as the names of one that is reached through
+	// a link.
 	Under string
 	// Only requests of this origin; - for those without one. A request that copies of several
 	// origins have counts for the first one in byte order.
@@ -531,7 +537,8 @@ type ImportOptions struct {
 	Cwd string
 	// Only sessions that ran in this folder or below it: an absolute path, or a word without a
 	// slash, which is a component of one. Paths of Windows are compared without the case of ASCII
-	// letters.
+	// letters. Several lines are several folders, such as the names of one that is reached through
+	// a link.
 	Under string
 	// The machine that the sessions come from: text of 1 to 128 bytes without control characters
 	// and without blanks at its ends, but not -. Each origin has copies of its own.
@@ -599,11 +606,13 @@ type StatsOptions struct {
 	Tags []string
 	// Only sessions that ran in this working directory, at the start or after the project was
 	// moved, compared exactly except for a trailing slash; a word without a slash is the end of a
-	// path. Paths of Windows are compared without the case of ASCII letters.
+	// path. Paths of Windows are compared without the case of ASCII letters. Several lines are
+	// several folders, such as the names of one that is reached through a link.
 	Cwd string
 	// Only sessions that ran in this folder or below it: an absolute path, or a word without a
 	// slash, which is a component of one. Paths of Windows are compared without the case of ASCII
-	// letters.
+	// letters. Several lines are several folders, such as the names of one that is reached through
+	// a link.
 	Under string
 	// Only sessions of this origin; - for those without one. A session of several origins counts
 	// for the copy that a list shows.

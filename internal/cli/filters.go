@@ -299,11 +299,31 @@ func fromHome(dir string) string {
 	return home + rest
 }
 
-// wholeFolder returns a folder that is relative to this one as a whole name.
-// Absolute names are left alone: they may be another system's; a word is the end of a path.
+// wholeFolder returns the names of a folder, each in a line: agents record the one without links,
+// and what was recorded before a link was made has the other. A word, which is the end of a path,
+// and a name of another system are left alone.
 func wholeFolder(dir string) string {
-	if dir == "" || !strings.ContainsAny(dir, `/\`) && dir != "." && dir != ".." || strings.HasPrefix(dir, "/") || strings.HasPrefix(dir, `\\`) || len(dir) > 1 && dir[1] == ':' {
+	word := !strings.ContainsAny(dir, `/\`) && dir != "." && dir != ".."
+	elsewhere := strings.HasPrefix(dir, "/") || strings.HasPrefix(dir, `\\`) || len(dir) > 1 && dir[1] == ':'
+	if word || elsewhere && !filepath.IsAbs(dir) {
 		return dir
 	}
-	return whole(dir)
+	named, err := filepath.Abs(dir)
+	if err != nil {
+		return dir
+	}
+	real := named
+	for above := named; ; above = filepath.Dir(above) { // what does not exist may be below a link
+		if found, err := filepath.EvalSymlinks(above); err == nil {
+			real = filepath.Join(found, strings.TrimPrefix(named, above))
+			break
+		}
+		if above == filepath.Dir(above) {
+			break
+		}
+	}
+	if real == named {
+		return named
+	}
+	return real + "\n" + named
 }

@@ -65,7 +65,9 @@ func TestPathsFromHere(t *testing.T) {
 		{"edited", "src/a.go", "src/a.go"}, {"edited", "./a.go", filepath.Join(here, "a.go")}, {"edited", "src/", "src/"},
 		{"edited", ".", here + slash}, {"edited", "..", base + slash}, {"edited", "./src", filepath.Join(here, "src") + slash},
 		{"edited", "../a.go", filepath.Join(base, "a.go")}, {"edited", `C:\p\a.go`, `C:\p\a.go`},
-		{"under", ".", here}, {"under", "src", "src"}, {"under", "./src", filepath.Join(here, "src")}, {"cwd", "./src", filepath.Join(here, "src")}, {"under", `D:\x`, `D:\x`}, {"cwd", ".", here}, {"cwd", "src", "src"},
+		{"under", ".", here + "\n" + link}, {"under", "src", "src"}, {"under", "./src", filepath.Join(here, "src") + "\n" + filepath.Join(link, "src")},
+		{"cwd", "./src/", filepath.Join(here, "src") + "\n" + filepath.Join(link, "src")}, {"under", `D:\x`, `D:\x`}, {"cwd", ".", here + "\n" + link}, {"cwd", "src", "src"},
+		{"cwd", link, here + "\n" + link}, {"under", link + "/gone/x", filepath.Join(here, "gone", "x") + "\n" + filepath.Join(link, "gone", "x")}, {"cwd", here, here}, {"under", "..", base},
 	} {
 		if got := asked(t, "[]", "list", "--"+c.flag, c.value)[c.flag]; got != c.want {
 			t.Errorf("--%s %s asks for %v, not %s", c.flag, c.value, got, c.want)

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"unicode/utf8"
@@ -94,26 +93,20 @@ func (a *app) newestHere(agent []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	options := heddle.ListOptions{Cwd: here, Limit: newest}
+	options := heddle.ListOptions{Cwd: wholeFolder(here), Limit: newest}
 	if len(agent) > 0 {
 		options.Agent = heddle.Agent(agent[0])
 	}
-	folders := []string{here}
-	if whole, err := filepath.EvalSymlinks(here); err == nil && whole != here {
-		folders = append(folders, whole)
-	}
 	var found *heddle.SessionSummary
 	err = a.withClient(func(c *client) error {
-		for _, options.Cwd = range folders {
-			list, err := c.Sessions.List(a.ctx, options)
-			if err != nil {
-				return err
-			}
-			for i := range list.Items {
-				s := &list.Items[i]
-				if s.Agent != storeAgent && (found == nil || s.UpdatedAt.After(found.UpdatedAt)) {
-					found = s
-				}
+		list, err := c.Sessions.List(a.ctx, options)
+		if err != nil {
+			return err
+		}
+		for i := range list.Items {
+			s := &list.Items[i]
+			if s.Agent != storeAgent && (found == nil || s.UpdatedAt.After(found.UpdatedAt)) {
+				found = s
 			}
 		}
 		return nil

@@ -24,7 +24,7 @@ type mcpFilters struct {
 
 // read checks the arguments and returns what they mean.
 func (f *mcpFilters) read() (selection, error) {
-	chosen := selection{model: f.Model, cwd: fromHome(f.Cwd), under: fromHome(f.Under), tags: f.Tags, origin: f.Origin, zone: systemZone()}
+	chosen := selection{model: f.Model, cwd: wholeFolder(fromHome(f.Cwd)), under: wholeFolder(fromHome(f.Under)), tags: f.Tags, origin: f.Origin, zone: systemZone()}
 	if len(f.Tags) > mcpMostListed {
 		return chosen, misuse("tags: at most %d", mcpMostListed)
 	}

@@ -232,7 +232,7 @@ func (s *sessionSearch) showCounts(t *transcript.Transcript, counts *termCounts,
 
 // reads reports whether a message is searched.
 func (s *sessionSearch) reads(t *transcript.Transcript, i int) bool {
-	return t.Tree.Shown[i] || s.req.AllBranches && !t.Builder.Messages.At(i).Aside
+	return t.Tree.Shown[i] || s.req.AllBranches
 }
 
 // showTexts shows a session's title and visible messages to a document, and

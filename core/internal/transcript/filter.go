@@ -43,7 +43,7 @@ func (f *SessionFilter) Matches(t *Transcript) bool {
 // matchesFolder reports whether the session ran in the folder at any time.
 func (f *SessionFilter) matchesFolder(s *session.SessionSummary) bool {
 	is := func(cwd string) bool {
-		return (f.Cwd == "" || IsFolder(f.Cwd, cwd)) && (f.Under == "" || isBelow(f.Under, cwd))
+		return (f.Cwd == "" || anyLine(f.Cwd, cwd, isFolder)) && (f.Under == "" || anyLine(f.Under, cwd, isBelow))
 	}
 	for i := range s.Spans {
 		if is(s.Spans[i].Cwd) {
@@ -103,9 +103,20 @@ func (t *Transcript) activeWithin(r TimeRange) bool {
 	return f.FirstAny == 0 && (r.Contains(t.Summary.CreatedAt) || r.Contains(t.Summary.UpdatedAt))
 }
 
-// IsFolder reports whether a folder is the one that a filter names: the same, or one whose
+// anyLine reports whether a folder is what one of a filter's lines means: a folder with two names has two.
+func anyLine(filter, folder string, is func(filter, folder string) bool) bool {
+	for more := true; more; {
+		var line string
+		if line, filter, more = text.Cut(filter, "\n"); line != "" && is(line, folder) {
+			return true
+		}
+	}
+	return false
+}
+
+// isFolder reports whether a folder is the one that a filter names: the same, or one whose
 // path ends in the filter's word. Paths of Windows are compared without their case.
-func IsFolder(filter, folder string) bool {
+func isFolder(filter, folder string) bool {
 	if isName(filter) {
 		p, ok := edits.NewPattern(filter)
 		return ok && p.Matches(folder)

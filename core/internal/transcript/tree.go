@@ -97,9 +97,10 @@ func (b *Builder) ResolveTree(branch string) (t *Tree, ok bool) {
 	}
 	t.findRoots()
 	t.markPaths(at)
-	visible := func(i int) bool { m := b.Messages.At(i); return !m.Aside && !m.branch }
+	aside := known && b.nodes.At(int(at)).aside // what a subagent wrote, alone
+	visible := func(i int) bool { m := b.Messages.At(i); return m.Aside == aside && !m.branch }
 	for i := range t.Shown {
-		t.Shown[i] = visible(i)
+		t.Shown[i] = !aside && visible(i)
 	}
 	for i := range b.nodes.Len() {
 		if n := b.nodes.At(i); n.begins {
@@ -120,16 +121,16 @@ func (b *Builder) ResolveTree(branch string) (t *Tree, ok bool) {
 func (t *Tree) showFlat(branch string) bool {
 	messages := &t.b.Messages
 	t.completeRemovals()
-	at, found := messages.Len(), branch == ""
+	at, found, aside := messages.Len(), branch == "", false
 	for i := range messages.Len() {
-		if m := messages.At(i); m.branch && branch != "" && t.b.idOf(i) == branch {
-			at, found = i, true
+		if m := messages.At(i); (m.branch || m.Aside) && branch != "" && t.b.idOf(i) == branch {
+			at, found, aside = i, true, m.Aside
 			break
 		}
 	}
 	for i := range messages.Len() {
 		m := messages.At(i)
-		t.Shown[i] = !m.Aside && (!m.branch || at < messages.Len()) && t.isBefore(i, at)
+		t.Shown[i] = m.Aside == aside && (!m.branch || at < messages.Len()) && t.isBefore(i, at)
 	}
 	return found
 }
@@ -294,20 +295,18 @@ func (t *Tree) Branches() []session.Branch {
 	return out
 }
 
-// Hides reports whether some message of the session's own is not shown: on a branch, or
-// removed.
+// Hides reports whether some message of the session is not shown: on a branch, removed,
+// or a subagent's.
 func (t *Tree) Hides() bool {
-	for i, shown := range t.Shown {
-		if !shown && !t.b.Messages.At(i).Aside {
+	for _, shown := range t.Shown {
+		if !shown {
 			return true
 		}
 	}
 	return false
 }
 
-func (t *Tree) isHidden(n *treeNode) bool {
-	return n.msg >= 0 && !t.Shown[n.msg] && !t.b.Messages.At(int(n.msg)).Aside
-}
+func (t *Tree) isHidden(n *treeNode) bool { return n.msg >= 0 && !t.Shown[n.msg] }
 
 func (t *Tree) treeBranches() []session.Branch {
 	nodes := &t.b.nodes
@@ -357,6 +356,7 @@ func (t *Tree) flatBranches() []session.Branch {
 	}
 	var out []session.Branch
 	var path []pathStep
+	var inner session.Branch // what subagents wrote into this file
 	end := func() {
 		if n := len(path); n > 0 && path[n-1].b.MessageCount > 0 {
 			out = append(out, path[n-1].b)
@@ -365,6 +365,11 @@ func (t *Tree) flatBranches() []session.Branch {
 	for i := range messages.Len() {
 		m := messages.At(i)
 		if m.Aside {
+			if id := t.b.idOf(i); id != "" && !t.Shown[i] {
+				inner.LeafID = id
+				inner.MessageCount++
+				inner.UpdatedAt = session.Latest(inner.UpdatedAt, m.Timestamp)
+			}
 			continue
 		}
 		if n := len(path); n > 0 && !t.isBefore(path[n-1].msg, i) {
@@ -390,5 +395,8 @@ func (t *Tree) flatBranches() []session.Branch {
 		path = append(path, s)
 	}
 	end()
+	if inner.LeafID != "" {
+		out = append(out, inner)
+	}
 	return out
 }

@@ -1757,9 +1757,9 @@ export interface ListRequest {
   model?: string | undefined;
   /** Only sessions with any of these tags. */
   tags?: string[] | undefined;
-  /** Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters. */
+  /** Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link. */
   cwd?: string | undefined;
-  /** Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. */
+  /** Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link. */
   under?: string | undefined;
   /** Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each. */
   origin?: string | undefined;
@@ -1855,9 +1855,9 @@ export interface SearchRequest {
   model?: string | undefined;
   /** Only sessions with any of these tags. */
   tags?: string[] | undefined;
-  /** Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters. */
+  /** Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link. */
   cwd?: string | undefined;
-  /** Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. */
+  /** Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link. */
   under?: string | undefined;
   /** Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each. */
   origin?: string | undefined;
@@ -1909,9 +1909,9 @@ export interface CostRequest {
   model?: string | undefined;
   /** Only sessions with any of these tags. */
   tags?: string[] | undefined;
-  /** Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters. */
+  /** Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link. */
   cwd?: string | undefined;
-  /** Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. */
+  /** Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link. */
   under?: string | undefined;
   /** Only requests of this origin; - for those without one. A request that copies of several origins have counts for the first one in byte order. */
   origin?: string | undefined;
@@ -2285,7 +2285,7 @@ export interface ImportRequest {
   tags?: string[] | undefined;
   /** Only sessions that ran in this working directory. */
   cwd?: string | undefined;
-  /** Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. */
+  /** Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link. */
   under?: string | undefined;
   /** The machine that the sessions come from: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -. Each origin has copies of its own. */
   origin?: string | undefined;
@@ -2521,9 +2521,9 @@ export interface StatsRequest {
   model?: string | undefined;
   /** Only sessions with any of these tags. */
   tags?: string[] | undefined;
-  /** Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters. */
+  /** Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link. */
   cwd?: string | undefined;
-  /** Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. */
+  /** Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link. */
   under?: string | undefined;
   /** Only sessions of this origin; - for those without one. A session of several origins counts for the copy that a list shows. */
   origin?: string | undefined;

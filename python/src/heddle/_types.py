@@ -3066,9 +3066,9 @@ class ListRequest:
     tags: Sequence[str] | None = None
     """Only sessions with any of these tags."""
     cwd: str | None = None
-    """Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters."""
+    """Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."""
     under: str | None = None
-    """Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters."""
+    """Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."""
     origin: str | None = None
     """Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each."""
     edited: str | None = None
@@ -3269,9 +3269,9 @@ class SearchRequest:
     tags: Sequence[str] | None = None
     """Only sessions with any of these tags."""
     cwd: str | None = None
-    """Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters."""
+    """Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."""
     under: str | None = None
-    """Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters."""
+    """Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."""
     origin: str | None = None
     """Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each."""
     edited: str | None = None
@@ -3383,9 +3383,9 @@ class CostRequest:
     tags: Sequence[str] | None = None
     """Only sessions with any of these tags."""
     cwd: str | None = None
-    """Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters."""
+    """Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."""
     under: str | None = None
-    """Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters."""
+    """Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."""
     origin: str | None = None
     """Only requests of this origin; - for those without one. A request that copies of several origins have counts for the first one in byte order."""
     group_by: GroupBy | None = None
@@ -4183,7 +4183,7 @@ class ImportRequest:
     cwd: str | None = None
     """Only sessions that ran in this working directory."""
     under: str | None = None
-    """Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters."""
+    """Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."""
     origin: str | None = None
     """The machine that the sessions come from: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -. Each origin has copies of its own."""
     redact: bool = False
@@ -4680,9 +4680,9 @@ class StatsRequest:
     tags: Sequence[str] | None = None
     """Only sessions with any of these tags."""
     cwd: str | None = None
-    """Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters."""
+    """Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."""
     under: str | None = None
-    """Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters."""
+    """Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."""
     origin: str | None = None
     """Only sessions of this origin; - for those without one. A session of several origins counts for the copy that a list shows."""
     limit: int | None = None

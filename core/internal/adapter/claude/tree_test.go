@@ -77,11 +77,13 @@ func TestCurrentBranch(t *testing.T) {
 		}
 	}
 	// The fixtures have stale ones (a0000004), forward ones (e8397ec2, 7781e2de)
-	// and none (all older): everything that was said is shown.
+	// and none (all older): everything that was said is shown, but what the first versions'
+	// subagents wrote into their parents' files.
+	inner := map[string]int{"430d1ba9-3e70-4048-9592-7dbdcd8293a3": 1, "62cd4ad8-cb62-49d5-ad01-771aa020c104": 1, "5a3d502f-f94d-4a23-9d86-4571c770d7ec": 1}
 	for _, fixture := range fixtures {
 		h := openHome(t, fixture)
 		for id := range h.list(t) {
-			if s := h.get(t, id); len(s.Branches) != 0 {
+			if s := h.get(t, id); len(s.Branches) != inner[id] {
 				t.Errorf("%s %s: %d branches", fixture, id, len(s.Branches))
 			}
 		}

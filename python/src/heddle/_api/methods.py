@@ -205,9 +205,12 @@ class Sessions(SessionOperations):
             cwd: Only sessions that ran in this working directory, at the start or after the project
                 was moved, compared exactly except for a trailing slash; a word without a slash is
                 the end of a path. Paths of Windows are compared without the case of ASCII letters.
+                Several lines are several folders, such as the names of one that is reached through
+                a link.
             under: Only sessions that ran in this folder or below it: an absolute path, or a word
                 without a slash, which is a component of one. Paths of Windows are compared without
-                the case of ASCII letters.
+                the case of ASCII letters. Several lines are several folders, such as the names of
+                one that is reached through a link.
             origin: Only sessions of this origin, the machine that an import or a recording named; -
                 for sessions without one. Sessions that were imported from several machines are
                 found under each.
@@ -439,9 +442,12 @@ class Sessions(SessionOperations):
             cwd: Only sessions that ran in this working directory, at the start or after the project
                 was moved, compared exactly except for a trailing slash; a word without a slash is
                 the end of a path. Paths of Windows are compared without the case of ASCII letters.
+                Several lines are several folders, such as the names of one that is reached through
+                a link.
             under: Only sessions that ran in this folder or below it: an absolute path, or a word
                 without a slash, which is a component of one. Paths of Windows are compared without
-                the case of ASCII letters.
+                the case of ASCII letters. Several lines are several folders, such as the names of
+                one that is reached through a link.
             origin: Only sessions of this origin, the machine that an import or a recording named; -
                 for sessions without one. Sessions that were imported from several machines are
                 found under each.
@@ -575,9 +581,12 @@ class Sessions(SessionOperations):
             cwd: Only sessions that ran in this working directory, at the start or after the project
                 was moved, compared exactly except for a trailing slash; a word without a slash is
                 the end of a path. Paths of Windows are compared without the case of ASCII letters.
+                Several lines are several folders, such as the names of one that is reached through
+                a link.
             under: Only sessions that ran in this folder or below it: an absolute path, or a word
                 without a slash, which is a component of one. Paths of Windows are compared without
-                the case of ASCII letters.
+                the case of ASCII letters. Several lines are several folders, such as the names of
+                one that is reached through a link.
             origin: Only sessions of this origin, the machine that an import or a recording named; -
                 for sessions without one. Sessions that were imported from several machines are
                 found under each.
@@ -694,9 +703,12 @@ class Sessions(SessionOperations):
             cwd: Only sessions that ran in this working directory, at the start or after the project
                 was moved, compared exactly except for a trailing slash; a word without a slash is
                 the end of a path. Paths of Windows are compared without the case of ASCII letters.
+                Several lines are several folders, such as the names of one that is reached through
+                a link.
             under: Only sessions that ran in this folder or below it: an absolute path, or a word
                 without a slash, which is a component of one. Paths of Windows are compared without
-                the case of ASCII letters.
+                the case of ASCII letters. Several lines are several folders, such as the names of
+                one that is reached through a link.
             origin: Only requests of this origin; - for those without one. A request that copies of
                 several origins have counts for the first one in byte order.
             group_by: Return breakdowns by this dimension; days are those of zone. Default: no
@@ -942,7 +954,8 @@ class Sessions(SessionOperations):
             cwd: Only sessions that ran in this working directory.
             under: Only sessions that ran in this folder or below it: an absolute path, or a word
                 without a slash, which is a component of one. Paths of Windows are compared without
-                the case of ASCII letters.
+                the case of ASCII letters. Several lines are several folders, such as the names of
+                one that is reached through a link.
             origin: The machine that the sessions come from: text of 1 to 128 bytes without control
                 characters and without blanks at its ends, but not -. Each origin has copies of its
                 own.
@@ -1029,9 +1042,12 @@ class Sessions(SessionOperations):
             cwd: Only sessions that ran in this working directory, at the start or after the project
                 was moved, compared exactly except for a trailing slash; a word without a slash is
                 the end of a path. Paths of Windows are compared without the case of ASCII letters.
+                Several lines are several folders, such as the names of one that is reached through
+                a link.
             under: Only sessions that ran in this folder or below it: an absolute path, or a word
                 without a slash, which is a component of one. Paths of Windows are compared without
-                the case of ASCII letters.
+                the case of ASCII letters. Several lines are several folders, such as the names of
+                one that is reached through a link.
             origin: Only sessions of this origin; - for those without one. A session of several
                 origins counts for the copy that a list shows.
             limit: The greatest number of tools, of models and of files returned, 0 for all; the
