@@ -14,6 +14,11 @@ type Place string
 
 // The places for [Options].Places. Any of them can be left out.
 const (
+	// Clawdbot is OpenClaw's folder under its first name: the content of ~/.clawdbot.
+	Clawdbot Place = "openclaw-clawdbot"
+	// Moltbot is that under its second name, and Moldbot under a variant of it.
+	Moltbot Place = "openclaw-moltbot"
+	Moldbot Place = "openclaw-moldbot"
 	// Claude2 is the second folder that CLAUDE_CONFIG_DIR names.
 	Claude2 Place = "claude-2"
 	// Claude3 is the third.
@@ -35,7 +40,7 @@ const (
 	RunIndex Place = "home-files"
 )
 
-var extraPlaces = []Place{Claude2, Claude3, ClaudeDesktop, CopilotConfig, CursorServer, CursorUser, PiSessions, RunIndex}
+var extraPlaces = []Place{Claude2, Claude3, ClaudeDesktop, Clawdbot, CopilotConfig, CursorServer, CursorUser, Moldbot, Moltbot, PiSessions, RunIndex}
 
 // storeMount is the mount of the store's folder. The mounts of all other agents have the agent's
 // name.

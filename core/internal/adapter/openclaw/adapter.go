@@ -11,15 +11,15 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Name is the agent's name and that of its mount, the folder ~/.openclaw.
+// Name is the agent's name and that of its mount, the folder ~/.openclaw. The mounts of its
+// older names are openclaw-clawdbot, openclaw-moltbot and openclaw-moldbot.
 const Name = agentfacts.Name
 
-// The places below the mount.
+// The places below a mount.
 const (
-	agentsRoot   = Name + "/agents"   // a folder per agent
-	channelsRoot = Name + "/sessions" // the described layout: a folder per channel
+	agentsDir    = "/agents" // a folder per agent
 	databaseFile = "/agent/openclaw-agent.sqlite"
-	sessionsDir  = "/sessions"
+	sessionsDir  = "/sessions" // of an agent; below a mount the described layout: a folder per channel
 	coldDir      = "/cold"
 	importDir    = "/session-sqlite-import-archive"
 	indexFile    = "/sessions.json"
@@ -52,6 +52,11 @@ func New() adapter.Adapter { return reader{} }
 
 // Name implements adapter.Adapter.
 func (reader) Name() string { return Name }
+
+// Mounts implements adapter.Mounted.
+func (reader) Mounts() []string {
+	return []string{Name, Name + "-clawdbot", Name + "-moltbot", Name + "-moldbot"}
+}
 
 // side is what Discover found out for Walk.
 type side struct {

@@ -23,11 +23,13 @@ type finder struct {
 // database that fails is an error only when there is nothing else.
 func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	f := &finder{env: env, byPlace: map[string]*info{}, byKey: map[string]*info{}}
-	if err := f.eachFolder(agentsRoot, f.addAgent); err != nil {
-		return nil, err
-	}
-	if err := f.eachFolder(channelsRoot, f.addChannel); err != nil {
-		return nil, err
+	for _, mount := range (reader{}).Mounts() {
+		if err := f.eachFolder(mount+agentsDir, f.addAgent); err != nil {
+			return nil, err
+		}
+		if err := f.eachFolder(mount+sessionsDir, f.addChannel); err != nil {
+			return nil, err
+		}
 	}
 	if f.failure != nil {
 		if env.Strict || len(f.infos) == 0 {
@@ -146,9 +148,9 @@ func (f *finder) addChannel(name, path string) error {
 			f.reportIrregular(p.path)
 			continue
 		}
-		s := f.sessionFor(channelsRoot+"/"+name, id)
+		s := f.sessionFor(sessionsDir+"/"+name, id)
 		s.folder = name
-		s.places = []place{p}
+		s.places = append(s.places, p)
 	}
 	return nil
 }

@@ -54,11 +54,15 @@ func (f *finder) addDatabase(folder, path string) error {
 		f.env.Diagnose(d)
 	}
 	for _, s := range w.found { // db stays open for Walk until the end of the call
-		f.infos = append(f.infos, s)
-		f.byPlace[folder+"\x00"+s.id] = s
+		if at := folder + "\x00" + s.id; f.byPlace[at] == nil { // else OpenClaw's newer folder has it
+			f.infos = append(f.infos, s)
+			f.byPlace[at] = s
+		}
 	}
 	for key, s := range w.current {
-		f.byKey[key] = s
+		if f.byKey[key] == nil {
+			f.byKey[key] = s
+		}
 	}
 	return err
 }

@@ -14,7 +14,7 @@ var Row = agent.Row{
 	Commands: agent.Commands{
 		ResumePrompt: "openclaw agent --local --agent {agent} --session-id {id} -m {prompt}",
 		Without:      "OpenClaw resumes a session only with a prompt, and cannot fork one",
-		Known:        []string{"openclaw/agents/*/sessions/*.jsonl", "openclaw/agents/*/sessions/cold/*", "openclaw/agents/*/agent/*.sqlite"},
+		Known:        []string{"*/agents/*/sessions/*.jsonl", "*/agents/*/sessions/cold/*", "*/agents/*/agent/*.sqlite"},
 		Unknown:      "OpenClaw has set this transcript aside: sessions.export returns it as text",
 	},
 	Tools: []agent.Tool{
