@@ -16,10 +16,11 @@ type meter struct {
 	agent   string
 	resumed string // the session that was resumed or copied
 
-	mu    sync.Mutex // held while reading
-	begun chan struct{}
-	of    string   // the agent's id of the session that was measured
-	last  spending // at the last measurement
+	mu       sync.Mutex // held while reading
+	begun    chan struct{}
+	of       string   // the agent's id of the session that was measured
+	last     spending // at the last measurement
+	measured bool     // some turn was
 }
 
 // spending is what a session has spent in total.
@@ -96,6 +97,7 @@ func (m *meter) measure(nativeID string, ended <-chan struct{}) (d spending, ok 
 	<-m.begun
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	m.measured = true
 	if m.of != nativeID { // clear began another one
 		m.of, m.last = nativeID, spending{}
 	}
@@ -115,6 +117,18 @@ func (m *meter) measure(nativeID string, ended <-chan struct{}) (d spending, ok 
 		}
 	}
 	return d, false
+}
+
+// lateTitle returns the title in the record of a session that has ended, if turns of it were measured: agents look
+// for one while they work, and after the turn.
+func (m *meter) lateTitle(nativeID string) string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !m.measured {
+		return ""
+	}
+	total, _ := m.read(nativeID)
+	return total.title
 }
 
 // since returns what was spent after an earlier total.

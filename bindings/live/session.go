@@ -233,11 +233,12 @@ func (s *Session) spawn(spawn *session.LiveSpawn) {
 	s.connection = connection
 	s.work.Go(func() {
 		end := connection.Wait()
+		title := s.meter.lateTitle(s.Info().NativeID)
 		s.post(context.Background(), func() {
 			if !end.Gone {
 				s.publish(Event{Kind: session.LiveOutputKindDiagnostic, Err: process.ErrLeft(end.Left)})
 			}
-			s.exit(session.LiveExitRequest{Status: int64(end.Status), Stderr: end.Stderr})
+			s.exit(session.LiveExitRequest{Status: int64(end.Status), Stderr: end.Stderr, Title: title})
 		})
 	})
 }

@@ -147,6 +147,8 @@ type LiveExitRequest struct {
 	Hint string
 	// The last lines of standard error, for the message of an error.
 	Stderr string
+	// The title in the agent's own record; empty for none, or when nobody has looked.
+	Title string
 }
 
 // LiveStep is what a session wants done after an input.

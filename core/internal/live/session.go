@@ -316,6 +316,7 @@ func (s *Session) Exit(x session.LiveExitRequest) {
 	if p, ok := s.protocol.(holder); ok {
 		p.release(s)
 	}
+	s.noteTitle(x.Title)
 	failure := s.failure
 	switch {
 	case failure != nil:

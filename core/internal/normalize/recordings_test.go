@@ -155,3 +155,45 @@ func TestNothingEmpty(t *testing.T) {
 		}
 	})
 }
+
+// TestRetriedRequest: what a request said before it was cut is no part of the answer when the agent tries it again.
+func TestRetriedRequest(t *testing.T) {
+	codex := func(method, params string) string {
+		return `{"method":"` + method + `","params":{"threadId":"t","turnId":"u",` + params + `}}`
+	}
+	delta := func(item string) string { return codex("item/agentMessage/delta", `"itemId":"`+item+`","delta":"Hel"`) }
+	cut := func(again string) string {
+		return codex("error", `"willRetry":`+again+`,"error":{"message":"stream disconnected"}`)
+	}
+	whole := codex("item/completed", `"item":{"type":"agentMessage","id":"b","text":"Hello"}`)
+	end := func(status string) string {
+		return codex("turn/completed", `"turn":{"id":"u","status":"`+status+`","items":[]}`)
+	}
+	for name, c := range map[string]struct {
+		lines []string
+		want  string
+	}{
+		"answered":     {[]string{delta("a"), cut("true"), delta("b"), whole, end("completed")}, "Hello"},
+		"cut again":    {[]string{delta("a"), cut("true"), delta("b"), cut("false"), end("failed")}, "Hel"},
+		"of a child":   {[]string{delta("a"), `{"method":"error","params":{"threadId":"child","willRetry":true,"error":{"message":"x"}}}`, end("interrupted")}, "Hel"},
+		"without more": {[]string{delta("a"), end("interrupted")}, "Hel"},
+	} {
+		var said []string
+		s := normalize.NewStream(func(m session.JSON) {
+			if v, err := scan.Parse(m); err == nil && v.Get("type").EqualString("assistant") {
+				said = append(said, v.Get("content").String())
+			}
+		})
+		s.Expect("codex")
+		for _, line := range append([]string{codex("turn/started", `"turn":{"id":"u"}`), codex("item/completed", `"item":{"type":"subAgentActivity","agentThreadId":"child","id":"call"}`)}, c.lines...) {
+			v, err := scan.Parse([]byte(line))
+			if err != nil {
+				t.Fatal(line, err)
+			}
+			s.ReadRecord(v)
+		}
+		if got := strings.Join(said, "|"); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
