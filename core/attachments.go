@@ -11,5 +11,17 @@ func (e *Engine) AttachmentsGet(req session.AttachmentRequest) (*session.Attachm
 		return nil, fault.New(fault.Unsupported, "an attachment cannot be redacted").
 			WithHint("nobody redacts a picture: ask without redact for its bytes as they are")
 	}
-	return e.catalog().Attachment(req)
+	var out *session.AttachmentData
+	err := e.AttachmentsEach(req, []string{req.ID}, 0, func(_ string, data *session.AttachmentData, err error) error {
+		out = data
+		return err
+	})
+	return out, err
+}
+
+// AttachmentsEach passes the bytes of several attachments of a session to each, in the order of the session, or the
+// error of one; those that the session does not have come last. It reads the session once. req has the session and
+// the bytes that one may have; maxBytes bounds all together, 0 does not. What does not fit is LIMIT_EXCEEDED.
+func (e *Engine) AttachmentsEach(req session.AttachmentRequest, ids []string, maxBytes int64, each func(id string, data *session.AttachmentData, err error) error) error {
+	return e.catalog().Attachments(req, ids, maxBytes, each)
 }

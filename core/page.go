@@ -2,7 +2,9 @@ package core
 
 import (
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/catalog"
 	"github.com/heddle-dev/heddle/core/internal/export"
+	"github.com/heddle-dev/heddle/core/internal/view"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -18,68 +20,109 @@ const (
 // pageTypes are the pictures that browsers show and that cannot act.
 var pageTypes = []string{"image/png", "image/jpeg", "image/gif", "image/webp"}
 
-// writePage writes a session as a page: its Markdown, its view and pictures as data, and the reader.
+// pageWriter writes a session as a page: its Markdown, its view and pictures as data, and the reader. It reads
+// the session for its text and for what the end of the session says of its beginning, then for its view.
+type pageWriter struct {
+	page     export.Page
+	write    func([]byte) error
+	redact   bool
+	id       string // of the session
+	text     bool   // the Markdown is written while the view is counted
+	agents   []session.ViewAgent
+	views    *view.Builder
+	pictures []string
+}
+
 func (e *Engine) writePage(req session.ExportRequest, write func([]byte) error) error {
-	page := export.Page{Script: req.Script, Hash: req.ScriptHash, URL: req.ScriptURL}
-	if page.Script == "" && page.URL == "" {
+	w := &pageWriter{page: export.Page{Script: req.Script, Hash: req.ScriptHash, URL: req.ScriptURL}, write: write, redact: req.Redact}
+	if w.page.Script == "" && w.page.URL == "" {
 		return fault.New(fault.InvalidExportFormat, "html needs the reader, which is in no member of the request").
 			WithHint("pass the text of reader.js, which a release has, as script, and its SHA-256 in base64 as scriptHash")
 	}
-	if !page.IsSafe() {
+	if !w.page.IsSafe() {
 		return fault.New(fault.InvalidArgument, "script, scriptHash or scriptUrl cannot be part of a page").
 			WithHint("scriptHash is the SHA-256 of script in base64; script contains no end of a script; scriptUrl is a relative address")
 	}
-	view := session.ViewRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID, Ref: req.Ref, Branch: req.Branch,
-		Limit: pageTurns, MaxText: pageText, MaxOutput: pageOutput, Strict: req.Strict, Redact: req.Redact}
-	if err := e.writePageText(req, &page, write); err != nil {
+	get := getRequest(req)
+	if w.text = catalog.CanStream(&get); !w.text { // its text needs more of the session than its view has
+		text := w.markdown()
+		if err := e.SessionsStream(get, func(s *session.Session) error { return w.beginText(text, s) }, text.Message); err != nil {
+			return err
+		}
+		if err := w.endText(text); err != nil {
+			return err
+		}
+		get.Raw, get.ToolOutput = false, false
+	}
+	c := e.catalog()
+	c.ForView(func(list []session.ViewAgent) { w.agents = list })
+	if err := e.passes(c, get, w.begin, func(m *session.Message) error { return w.views.Message(m) }); err != nil {
 		return err
 	}
-	var pictures []string
-	for {
-		v, err := e.SessionsView(view)
-		if err != nil {
-			return err
-		}
-		if err := write(export.Data("view", v.AppendJSON(nil))); err != nil {
-			return err
-		}
-		pictures = picturesOf(v, pictures)
-		if v.Next <= view.After {
-			break
-		}
-		view.After = v.Next
+	if err := w.views.EndPages(); err != nil {
+		return err
 	}
 	if !req.Redact {
-		if err := e.writePictures(view, pictures, write); err != nil {
+		if err := e.writePictures(w.id, w.pictures, write); err != nil {
 			return err
 		}
 	}
-	return write(page.Tail())
+	return write(w.page.Tail())
 }
 
-// writePageText writes what comes before the data, while the session is read.
-func (e *Engine) writePageText(req session.ExportRequest, page *export.Page, write func([]byte) error) error {
-	var kept []byte // escaping keeps a character whole when all of a piece is one text
-	md := export.NewStream(export.Markdown, func(b []byte) error {
-		kept = export.AppendEscaped(kept[:0], string(b))
-		return write(kept)
-	})
-	begin := func(s *session.Session) error {
-		if page.Title = s.Title; page.Title == "" {
-			page.Title = s.UnifiedID
-		}
-		if err := write(page.Head()); err != nil {
+// begin writes the text, while it counts what the view says of the whole session.
+func (w *pageWriter) begin(head *session.Session, pass func(catalog.Each) error) error {
+	w.id = head.UnifiedID
+	counted := view.NewCount(head)
+	counted.Subagents(redactAgents(head, w.agents, w.redact))
+	w.views = view.NewPages(counted, view.Options{At: -1, Limit: pageTurns, MaxText: pageText, MaxOutput: pageOutput}, w.emit)
+	text := w.markdown()
+	if w.text {
+		if err := w.beginText(text, head); err != nil {
 			return err
 		}
-		return md.Begin(s)
 	}
-	if err := e.SessionsStream(getRequest(req), begin, md.Message); err != nil {
+	err := pass(func(m *session.Message) error {
+		if err := counted.Message(m); err != nil || !w.text {
+			return err
+		}
+		return text.Message(m)
+	})
+	if counted.EndCount(); err != nil || !w.text {
 		return err
 	}
-	if err := md.End(); err != nil {
+	return w.endText(text)
+}
+
+func (w *pageWriter) markdown() *export.Stream {
+	var kept []byte // escaping keeps a character whole when all of a piece is one text
+	return export.NewStream(export.Markdown, func(b []byte) error {
+		kept = export.AppendEscaped(kept[:0], string(b))
+		return w.write(kept)
+	})
+}
+
+func (w *pageWriter) beginText(text *export.Stream, s *session.Session) error {
+	if w.page.Title = s.Title; w.page.Title == "" {
+		w.page.Title = s.UnifiedID
+	}
+	if err := w.write(w.page.Head()); err != nil {
 		return err
 	}
-	return write([]byte(export.EndText))
+	return text.Begin(s)
+}
+
+func (w *pageWriter) endText(text *export.Stream) error {
+	if err := text.End(); err != nil {
+		return err
+	}
+	return w.write([]byte(export.EndText))
+}
+
+// emit writes a page of the view.
+func (w *pageWriter) emit(v *session.SessionView) error {
+	w.pictures = picturesOf(v, w.pictures)
+	return w.write(export.Data("view", v.AppendJSON(nil)))
 }
 
 // picturesOf adds the ids of a view's pictures, as many as a page has.
@@ -108,22 +151,19 @@ func picturesOf(v *session.SessionView, ids []string) []string {
 }
 
 // writePictures writes the pictures that the agent's files have. The page names the others.
-func (e *Engine) writePictures(of session.ViewRequest, ids []string, write func([]byte) error) error {
-	left := int64(pagePictures)
-	for _, id := range ids {
-		data, err := e.AttachmentsGet(session.AttachmentRequest{Agent: of.Agent, SessionID: of.SessionID, UnifiedID: of.UnifiedID, Ref: of.Ref, ID: id, MaxBytes: left})
+func (e *Engine) writePictures(of string, ids []string, write func([]byte) error) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	return e.AttachmentsEach(session.AttachmentRequest{UnifiedID: of}, ids, pagePictures, func(id string, data *session.AttachmentData, err error) error {
+		if f := fault.From(err); err != nil && (f.Code == fault.Unsupported || f.Code == fault.LimitExceeded) {
+			return nil
+		}
 		if err != nil {
-			if f := fault.From(err); f.Code == fault.Unsupported || f.Code == fault.LimitExceeded {
-				continue
-			}
 			return err
 		}
-		left = max(left-data.Bytes, 1)
 		picture := append([]byte(`{"id":`), session.TextJSON(id)...)
 		picture = append(append(picture, ','), data.AppendJSON(nil)[1:]...)
-		if err := write(export.Data("picture", picture)); err != nil {
-			return err
-		}
-	}
-	return nil
+		return write(export.Data("picture", picture))
+	})
 }

@@ -21,14 +21,8 @@ func (e *Engine) SessionsView(req session.ViewRequest) (*session.SessionView, er
 	get := session.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID, Ref: req.Ref,
 		Branch: req.Branch, Strict: req.Strict, Redact: req.Redact}
 	b, err := e.buildView(get, func(head *session.Session, agents []session.ViewAgent) *view.Builder {
-		if req.Redact {
-			hide := redact.New(head.Cwd)
-			for i := range agents {
-				agents[i].Title = hide.Text(agents[i].Title)
-			}
-		}
 		b := view.New(head, o)
-		b.Subagents(agents)
+		b.Subagents(redactAgents(head, agents, req.Redact))
 		return b
 	})
 	if err != nil {
@@ -40,6 +34,17 @@ func (e *Engine) SessionsView(req session.ViewRequest) (*session.SessionView, er
 			WithHint("turns are counted from 1, messages from 0; totals has how many there are")
 	}
 	return out, nil
+}
+
+// redactAgents redacts the titles of a session's subagents, where that is asked for.
+func redactAgents(head *session.Session, agents []session.ViewAgent, wanted bool) []session.ViewAgent {
+	if wanted {
+		hide := redact.New(head.Cwd)
+		for i := range agents {
+			agents[i].Title = hide.Text(agents[i].Title)
+		}
+	}
+	return agents
 }
 
 // checkView refuses numbers out of their bounds.

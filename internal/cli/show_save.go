@@ -11,7 +11,10 @@ import (
 	"strings"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/rpc"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // fileEndings are the endings of file names for what attachments are. Others have none of
@@ -42,30 +45,60 @@ func (a *app) saveAttachments(ctx context.Context, h *heddle.Heddle, ref heddle.
 	if err := os.MkdirAll(o.save, 0o700); err != nil {
 		return err
 	}
-	missing := 0
+	names := map[string]string{} // of the files, by id
+	var ids []string
 	for number := range s.Messages {
 		for k, f := range s.Messages[number].Attachments {
-			data, err := h.Attachments.Get(ctx, ref, heddle.AttachmentOptions{ID: f.ID})
-			if fault.CodeOf(err) == fault.Unsupported {
-				missing++
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			bytes, err := base64.StdEncoding.DecodeString(data.Data)
-			if err != nil {
-				return err
-			}
-			file, err := writeNew(o.save, fmt.Sprintf("%d-%d", number, k), fileEndings[data.MediaType], bytes)
-			if err != nil {
-				return err
-			}
-			fmt.Fprint(a.streams.Out, fields(file, line(data.MediaType), fmt.Sprint(data.Bytes)))
+			names[f.ID] = fmt.Sprintf("%d-%d", number, k)
+			ids = append(ids, f.ID)
 		}
 	}
+	missing := 0
+	err = eachAttachment(ctx, h, ref, ids, func(id string, data *heddle.AttachmentData, err error) error {
+		if fault.CodeOf(err) == fault.Unsupported {
+			missing++
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		bytes, err := base64.StdEncoding.DecodeString(data.Data)
+		if err != nil {
+			return err
+		}
+		file, err := writeNew(o.save, names[id], fileEndings[data.MediaType], bytes)
+		if err == nil {
+			fmt.Fprint(a.streams.Out, fields(file, line(data.MediaType), fmt.Sprint(data.Bytes)))
+		}
+		return err
+	})
 	if missing > 0 {
 		a.note("%d attachments have no bytes in the agent's files\n", missing)
+	}
+	return err
+}
+
+// eachAttachment passes attachments of a session to each. An engine that can reads the session once.
+func eachAttachment(ctx context.Context, h *heddle.Heddle, ref heddle.Ref, ids []string, each func(string, *heddle.AttachmentData, error) error) error {
+	request := session.AttachmentRequest{UnifiedID: string(ref)}
+	if engine, ok := h.Engine().(*observedEngine); ok {
+		ok, err := engine.do(ctx, rpc.OpAttachmentsGet, request.AppendJSON(nil), func(e *core.Engine) error {
+			return e.AttachmentsEach(request, ids, 0, func(id string, data *session.AttachmentData, err error) error {
+				if err != nil {
+					return each(id, nil, err)
+				}
+				return each(id, &heddle.AttachmentData{MediaType: data.MediaType, Bytes: data.Bytes, Data: data.Data}, nil)
+			})
+		})
+		if ok {
+			return err
+		}
+	}
+	for _, id := range ids {
+		data, err := h.Attachments.Get(ctx, ref, heddle.AttachmentOptions{ID: id})
+		if err = each(id, data, err); err != nil {
+			return err
+		}
 	}
 	return nil
 }

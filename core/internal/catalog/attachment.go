@@ -22,17 +22,58 @@ func nameAttachments(i int, m *session.Message) {
 	}
 }
 
-// Attachment returns the bytes of an attachment, out of the session's own records.
-// No other file is read.
-func (c *Catalog) Attachment(req session.AttachmentRequest) (*session.AttachmentData, error) {
-	sink, ok := newAttachmentSink(req.ID)
-	if !ok {
-		return nil, fault.New(fault.InvalidArgument, "id is not an attachment's: "+string(session.TextJSON(req.ID))).
-			WithHint("messages and views have the ids of their attachments, such as 12.0")
+// EachAttachment receives the bytes of an attachment, or why there are none.
+type EachAttachment = func(id string, data *session.AttachmentData, err error) error
+
+// Attachments passes the bytes of attachments to each, out of the session's own records; no other
+// file is read. It walks the session once, until it has found all, and passes them on as it finds
+// them; those that it did not find come last. An attachment has req.MaxBytes at most, and all together
+// have total bytes; 0 is no bound.
+func (c *Catalog) Attachments(req session.AttachmentRequest, ids []string, total int64, each EachAttachment) error {
+	if req.MaxBytes <= 0 {
+		req.MaxBytes = maxAttachment
 	}
+	if total <= 0 {
+		total = 1 << 62
+	}
+	sink := &attachmentSink{wanted: map[int][]wantedAttachment{}, seen: map[int]int{}, limit: req.MaxBytes, left: total, each: each}
+	for _, id := range ids {
+		message, place, ok := parseAttachmentID(id)
+		if !ok {
+			if err := each(id, nil, noAttachment("id is not an attachment's: ", id)); err != nil {
+				return err
+			}
+			continue
+		}
+		sink.wanted[message] = append(sink.wanted[message], wantedAttachment{id, place})
+		sink.missing++
+	}
+	if sink.missing > 0 {
+		if err := c.walkAttachments(req, sink); err != nil {
+			return err
+		}
+	}
+	for _, id := range ids {
+		message, place, _ := parseAttachmentID(id)
+		if at := sink.index(message, place); at >= 0 {
+			if err := each(id, nil, noAttachment("the session has no attachment ", id)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func noAttachment(problem, id string) error {
+	return fault.New(fault.InvalidArgument, problem+string(session.TextJSON(id))).
+		WithHint("messages and views have the ids of their attachments, such as 12.0")
+}
+
+// walkAttachments walks a session until sink has what it looks for.
+func (c *Catalog) walkAttachments(req session.AttachmentRequest, sink *attachmentSink) error {
 	g, err := c.locateRequested(session.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID, Ref: req.Ref})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	env := &adapter.Env{Host: c.host, Agent: g.a.Name(), DefectLog: adapter.DefectLog{}}
 	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: g.a.Name(), Sink: sink})
@@ -41,45 +82,67 @@ func (c *Catalog) Attachment(req session.AttachmentRequest) (*session.Attachment
 		if r.Raw != nil {
 			sink.raw = r.Raw
 		}
-		return out.Record(r)
+		if err := out.Record(r); err != nil {
+			return err
+		}
+		if sink.missing == 0 && sink.err == nil {
+			sink.err = errAllFound
+		}
+		return sink.err
 	}))
 	switch {
+	case sink.err == errAllFound:
+		return nil
+	case sink.err != nil:
+		return sink.err
 	case err != nil:
-		return nil, fault.From(err)
-	case sink.found == nil:
-		return nil, fault.New(fault.InvalidArgument, "the session has no attachment "+string(session.TextJSON(req.ID))).
-			WithHint("messages and views have the ids of their attachments, such as 12.0")
+		return fault.From(err)
 	}
-	return sink.data(req.MaxBytes)
+	return nil
 }
 
-// attachmentSink is the transcript.Sink that looks for one attachment, and keeps
-// the record that has its bytes.
+// errAllFound ends a walk.
+var errAllFound error = fault.New(fault.IO, "all attachments were found")
+
+// attachmentSink is the transcript.Sink that looks for attachments.
 type attachmentSink struct {
-	message, place int
-
-	raw   []byte // of the record under way; further messages of it have none
-	seen  int    // attachments of the message so far
-	found *session.Attachment
-	bytes []byte // of its record
-	same  int    // attachments of the same size before it in the record
+	wanted  map[int][]wantedAttachment // by message, those that were not found yet
+	seen    map[int]int                // attachments of these messages so far
+	missing int
+	limit   int64  // bytes that one may have
+	left    int64  // and the rest together
+	raw     []byte // of the record under way; further messages of it have none
+	each    EachAttachment
+	err     error // ends the walk
 }
 
-// newAttachmentSink reads an id. ok is false for what nameAttachments does not write.
-func newAttachmentSink(id string) (s *attachmentSink, ok bool) {
-	message, place, ok := text.Cut(id, ".")
+type wantedAttachment struct {
+	id    string
+	place int // in its message
+}
+
+// index returns which of a message's wanted attachments is at a place; -1 for none.
+func (s *attachmentSink) index(message, place int) int {
+	for i, w := range s.wanted[message] {
+		if w.place == place {
+			return i
+		}
+	}
+	return -1
+}
+
+// parseAttachmentID reads an id. ok is false for what nameAttachments does not write.
+func parseAttachmentID(id string) (message, place int, ok bool) {
+	first, rest, ok := text.Cut(id, ".")
 	if !ok || len(id) > 20 {
-		return nil, false
+		return 0, 0, false
 	}
-	i, err := strconv.ParseUint(message, 10, 31)
+	i, err := strconv.ParseUint(first, 10, 31)
 	if err != nil {
-		return nil, false
+		return 0, 0, false
 	}
-	k, err := strconv.ParseUint(place, 10, 31)
-	if err != nil {
-		return nil, false
-	}
-	return &attachmentSink{message: int(i), place: int(k)}, true
+	k, err := strconv.ParseUint(rest, 10, 31)
+	return int(i), int(k), err == nil
 }
 
 // PriorText implements transcript.Sink.
@@ -87,37 +150,41 @@ func (*attachmentSink) PriorText(int) string { return "" }
 
 // AddFragment implements transcript.Sink.
 func (s *attachmentSink) AddFragment(i int, r *adapter.Record, _ bool) {
-	if i != s.message || s.found != nil {
+	if _, ok := s.wanted[i]; !ok {
 		return
 	}
-	k := s.place - s.seen
-	if s.seen += len(r.Attachments); k >= len(r.Attachments) {
-		return
-	}
-	a := r.Attachments[k]
-	s.found, s.bytes = &a, append([]byte(nil), s.raw...)
-	for j := range k {
-		if r.Attachments[j].Bytes == a.Bytes {
-			s.same++
+	for k := range r.Attachments {
+		for at := s.index(i, s.seen[i]+k); at >= 0 && s.err == nil; at = s.index(i, s.seen[i]+k) {
+			id := s.wanted[i][at].id
+			s.wanted[i] = append(s.wanted[i][:at], s.wanted[i][at+1:]...)
+			s.missing--
+			data, err := findBytes(s.raw, r.Attachments, k, min(s.limit, s.left))
+			if err == nil {
+				s.left = max(s.left-data.Bytes, 1)
+			}
+			s.err = s.each(id, data, err)
 		}
 	}
+	s.seen[i] += len(r.Attachments)
 }
 
-// data returns the bytes of the attachment: the text in its record that has the
+// findBytes returns the bytes of attachment k of a record: the text in it that has the
 // size that was noted, in base64, under a key for bytes.
-func (s *attachmentSink) data(limit int64) (*session.AttachmentData, error) {
-	if limit <= 0 {
-		limit = maxAttachment
-	}
-	a := s.found
+func findBytes(raw []byte, list []session.Attachment, k int, limit int64) (*session.AttachmentData, error) {
+	a := &list[k]
 	if a.Bytes/4*3-2 > limit {
 		return nil, fault.New(fault.LimitExceeded, "the attachment has about "+text.FormatInt(a.Bytes/4*3)+" bytes, more than "+text.FormatInt(limit)).
 			WithHint("maxBytes allows for more")
 	}
-	same := s.same
+	same := 0 // attachments of the same size before it in the record
+	for j := range k {
+		if list[j].Bytes == a.Bytes {
+			same++
+		}
+	}
 	var found []byte
 	if a.Bytes > 0 {
-		eachText(s.bytes, func(key string, body []byte) bool {
+		eachText(raw, func(key string, body []byte) bool {
 			if int64(len(body)) != a.Bytes || !byteKeys[key] {
 				return true
 			}

@@ -47,6 +47,9 @@ func (b *Builder) newCall(m *session.Message, t *session.ToolCall) *call {
 	}
 	if startsAgent(t.ToolName) {
 		c.tasks = taskTitles(input)
+		if i := len(b.agents); b.more != nil && i < len(b.more.counted.agents) {
+			c.child = b.more.counted.agents[i].child
+		}
 		b.agents = append(b.agents, c)
 	}
 	if !b.current.wanted {
@@ -55,7 +58,7 @@ func (b *Builder) newCall(m *session.Message, t *session.ToolCall) *call {
 		}
 		return c
 	}
-	v := &session.ViewCall{N: b.n, ID: t.ToolCallID, Tool: t.ToolName, Outcome: session.ViewOutcomeOpen, At: m.Timestamp, DurationMS: t.DurationMS, Edits: list}
+	v := &session.ViewCall{N: b.n, ID: t.ToolCallID, Tool: t.ToolName, Outcome: session.ViewOutcomeOpen, At: m.Timestamp, DurationMS: t.DurationMS, Edits: list, Agent: c.child}
 	c.view = v
 	v.Summary = b.summarize(c, input, list)
 	switch {
@@ -95,7 +98,7 @@ func (b *Builder) addEdit(c *call, list []session.ViewEdit, e edits.Edit) []sess
 	if !b.current.wanted && b.story == nil {
 		return list // only counted: other pages show it
 	}
-	hunks, added, removed := b.differ.Hunks(e.Old, e.New, e.OldLine, e.NewLine)
+	hunks, added, removed := b.page.differ.Hunks(e.Old, e.New, e.OldLine, e.NewLine)
 	v.Added += added
 	v.Removed += removed
 	c.changes[n].Added, c.changes[n].Removed = v.Added, v.Removed
@@ -107,7 +110,7 @@ func (b *Builder) addEdit(c *call, list []session.ViewEdit, e edits.Edit) []sess
 
 // keepHunks adds the hunks that the page has room for.
 func (b *Builder) keepHunks(v *session.ViewEdit, hunks []session.ViewHunk) {
-	room := int(min(b.o.MaxText, int64(max(b.room, 0))))
+	room := int(min(b.o.MaxText, int64(max(b.page.room, 0))))
 	for _, h := range hunks {
 		kept := h.Lines[:0]
 		for i, l := range h.Lines {
@@ -115,7 +118,7 @@ func (b *Builder) keepHunks(v *session.ViewEdit, hunks []session.ViewHunk) {
 				v.Omitted += int64(len(h.Lines) - i)
 				break
 			}
-			b.room -= len(l.Text) + 8
+			b.page.room -= len(l.Text) + 8
 			kept = append(kept, l)
 		}
 		if h.Lines = kept; len(kept) > 0 {
@@ -135,6 +138,7 @@ func (b *Builder) addResult(m *session.Message) {
 	if c == nil || r.ToolCallID == "" {
 		c = b.orphan(m, r)
 	}
+	b.noteLate(c.turn)
 	output := ""
 	if b.reads(c) {
 		output = outputText(r.Output)
@@ -168,7 +172,7 @@ func (b *Builder) addResult(m *session.Message) {
 	}
 	v.Attachments = append(v.Attachments, m.Attachments...)
 	if output != "" {
-		b.addOutput(v, output)
+		b.addOutput(v, c.turn.page, output)
 	}
 }
 
@@ -250,8 +254,8 @@ func outputText(v session.JSON) string {
 
 // addOutput adds a result's text to its call: the beginning and the end of a
 // long one.
-func (b *Builder) addOutput(v *session.ViewCall, output string) {
-	room := int(min(b.o.MaxOutput, int64(max(b.room, 0))))
+func (b *Builder) addOutput(v *session.ViewCall, page *page, output string) {
+	room := int(min(b.o.MaxOutput, int64(max(page.room, 0))))
 	if v.Output == nil {
 		v.Output = &session.ViewOutput{Spans: []session.ViewSpan{}}
 	} else {
@@ -260,7 +264,7 @@ func (b *Builder) addOutput(v *session.ViewCall, output string) {
 	var s styler
 	if len(output) <= room {
 		s.write(output)
-		b.room -= len(output)
+		page.room -= len(output)
 	} else {
 		head := runeStart(output, room*2/3)
 		tail := len(output) - room/3
@@ -277,7 +281,7 @@ func (b *Builder) addOutput(v *session.ViewCall, output string) {
 		s.gap()
 		s.write(output[tail:])
 		v.Output.Omitted += int64(tail - head)
-		b.room -= head + len(output) - tail
+		page.room -= head + len(output) - tail
 	}
 	v.Output.Spans = s.appendTo(v.Output.Spans)
 }

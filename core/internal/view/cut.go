@@ -8,13 +8,13 @@ import (
 // cutText returns what the page has room for of a text, and how many bytes are
 // left out.
 func (b *Builder) cutText(s string) (kept string, omitted int64) {
-	room := int(min(b.o.MaxText, int64(max(b.room, 0))))
+	room := int(min(b.o.MaxText, int64(max(b.page.room, 0))))
 	if len(s) <= room {
-		b.room -= len(s)
+		b.page.room -= len(s)
 		return s, 0
 	}
 	end := runeStart(s, room)
-	b.room -= end
+	b.page.room -= end
 	return strings.Clone(s[:end]), int64(len(s) - end)
 }
 

@@ -4,34 +4,45 @@ import "github.com/heddle-dev/heddle/core/session"
 
 // Finish returns the view once all messages were added.
 func (b *Builder) Finish() *session.SessionView {
+	b.EndCount()
+	page := *b.page
+	if last := len(page.turns) - 1; b.o.At >= 0 && last > 0 {
+		page.turns = page.turns[last:]
+	}
+	return b.assemble(&page)
+}
+
+// EndCount ends the counting once all messages were added.
+func (b *Builder) EndCount() {
 	if b.current != nil {
 		b.endTurn()
 	}
-	head := b.head.Summary()
-	out := &session.SessionView{Session: &head, Redactions: b.head.Redactions, Turns: []session.ViewTurn{}}
-	out.Subagents = b.matchChildren()
-	page := b.turns
-	if b.o.At >= 0 && len(page) > 1 {
-		page = page[len(page)-1:]
-	}
-	for _, t := range page {
-		out.Turns = append(out.Turns, t.assemble())
-	}
-	if last := len(page) - 1; last >= 0 && b.o.Turn == 0 && b.o.At < 0 && page[last].Turn < b.totals.Turns {
-		out.Next = page[last].Turn
-	}
+	b.rest = b.matchChildren()
 	for i := range b.ended {
 		t, line := b.ended[i], &b.outline[i]
 		line.Calls, line.Failed, line.Edits = t.calls, t.failed, t.edits
 	}
-	if out.Outline = b.outline; len(b.outline) > outlineTurns {
-		out.Outline = nil
-		for _, t := range page {
-			out.Outline = append(out.Outline, b.outline[t.line])
+	b.addTotals()
+}
+
+// assemble returns the view with a page. A page that follows another does not repeat an outline of
+// all turns.
+func (b *Builder) assemble(page *page) *session.SessionView {
+	head := b.head.Summary()
+	out := &session.SessionView{Session: &head, Redactions: b.head.Redactions, Turns: []session.ViewTurn{}, Outline: []session.ViewOutline{},
+		Subagents: b.rest, Totals: &b.totals}
+	whole := len(b.outline) <= outlineTurns
+	if first := len(page.turns) == 0 || page.turns[0].Turn == 1; whole && (first || b.late == nil) {
+		out.Outline = append(out.Outline, b.outline...)
+	}
+	for _, t := range page.turns {
+		out.Turns = append(out.Turns, t.assemble())
+		if i := int(t.Turn) - 1; !whole && i < len(b.outline) {
+			out.Outline = append(out.Outline, b.outline[i])
 		}
 	}
-	if out.Outline == nil {
-		out.Outline = []session.ViewOutline{}
+	if last := len(page.turns) - 1; last >= 0 && b.o.Turn == 0 && b.o.At < 0 && page.turns[last].Turn < b.totals.Turns {
+		out.Next = page.turns[last].Turn
 	}
 	for _, branch := range b.head.Branches {
 		v := session.ViewBranch{ID: branch.LeafID, Title: branch.Title, Messages: branch.MessageCount, At: branch.UpdatedAt}
@@ -40,17 +51,16 @@ func (b *Builder) Finish() *session.SessionView {
 		}
 		out.Branches = append(out.Branches, v)
 	}
-	out.Totals = b.addTotals()
 	return out
 }
 
 // addTotals completes the totals.
-func (b *Builder) addTotals() *session.ViewTotals {
+func (b *Builder) addTotals() {
 	t := &b.totals
 	t.Messages, t.Files, t.DurationMS = b.n, int64(len(b.files)), between(b.first, b.last)
 	c := b.head.Cost
 	if c == nil {
-		return t
+		return
 	}
 	u := session.TokenUsage{InputTokens: c.InputTokens, OutputTokens: c.OutputTokens, ThinkingTokens: c.ThinkingTokens, CachedTokens: c.CachedTokens,
 		CacheWriteTokens: c.CacheWriteTokens, CacheWrite1hTokens: c.CacheWrite1hTokens, WebSearches: c.WebSearches, NanoCredits: c.NanoCredits}
@@ -69,7 +79,6 @@ func (b *Builder) addTotals() *session.ViewTotals {
 			t.OtherUSD = &rest
 		}
 	}
-	return t
 }
 
 // assemble returns the turn with its items.
@@ -87,4 +96,14 @@ func (t *turn) assemble() session.ViewTurn {
 		out.Items = append(out.Items, v)
 	}
 	return out
+}
+
+// release lets go of the turn's memory; results of its calls may still be added.
+func (t *turn) release() {
+	for _, it := range t.items {
+		for _, c := range it.list {
+			c.view = nil
+		}
+	}
+	t.items = nil
 }

@@ -43,11 +43,9 @@ func newStep() *step { return &step{places: map[string]int{}} }
 
 // FinishStory returns the story once all messages were added.
 func (b *Builder) FinishStory() *session.SessionStory {
-	if b.current != nil {
-		b.endTurn()
-	}
+	b.EndCount()
 	head := b.head.Summary()
-	out := &session.SessionStory{Session: &head, Totals: b.addTotals(), Redactions: b.head.Redactions, Steps: []session.StoryStep{}}
+	out := &session.SessionStory{Session: &head, Totals: &b.totals, Redactions: b.head.Redactions, Steps: []session.StoryStep{}}
 	for _, s := range b.story.steps {
 		s.Calls, s.Failed = s.counts.calls, s.counts.failed
 		out.Steps = append(out.Steps, s.StoryStep)

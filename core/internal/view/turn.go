@@ -17,7 +17,7 @@ type turn struct {
 	usage  session.TokenUsage
 	used   bool
 	seam   bool
-	line   int     // of the outline, once it has ended
+	page   *page
 	counts *counts // results of its calls may follow it
 }
 
@@ -140,7 +140,7 @@ func (b *Builder) addSeam(m *session.Message) {
 		it.Summary, it.Omitted = b.cutText(m.Content)
 		it.Removed, it.TokensBefore = b.since, b.context
 	}
-	b.seam, b.since = &it.ViewItem, -1 // the message itself stays
+	b.seam, b.since = &seam{&it.ViewItem, t}, -1 // the message itself stays
 }
 
 // addRewinds adds where branches were left after the message of an id.

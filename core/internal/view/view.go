@@ -4,7 +4,6 @@
 package view
 
 import (
-	"github.com/heddle-dev/heddle/core/internal/diff"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -30,12 +29,11 @@ type Options struct {
 type Builder struct {
 	agent, cwd string
 	o          Options
-	differ     *diff.LineDiffer
 	head       *session.Session
-	room       int // bytes of texts that the page may still have
-	full       bool
+	page       *page
+	full       bool // no further turn is wanted
+	more       *pages
 
-	turns   []*turn // of the page; the last one may not be wanted
 	outline []session.ViewOutline
 	current *turn
 	n       int64 // number of the next message
@@ -48,12 +46,14 @@ type Builder struct {
 	last    session.Time
 	context int64 // of the last request
 	since   int64 // messages since the last seam
-	seam    *session.ViewItem
+	seam    *seam
 	agents  []*call // that may have started a subagent
 	story   *story
 
 	children []session.ViewAgent
-	taken    []bool // by child: a call started it
+	taken    []bool              // by child: a call started it
+	rest     []session.ViewAgent // that no call started
+	late     map[int64]int64     // by turn: the last message that adds to it, of those after its end
 	ended    []*counts
 }
 
@@ -68,7 +68,7 @@ func New(head *session.Session, o Options) *Builder {
 	if o.MaxOutput <= 0 {
 		o.MaxOutput = outputBytes
 	}
-	b := &Builder{agent: head.Agent, cwd: head.Cwd, o: o, differ: diff.NewLineDiffer(), head: head, room: pageBytes,
+	b := &Builder{agent: head.Agent, cwd: head.Cwd, o: o, head: head, page: newPage(),
 		files: map[string]int64{}, calls: map[string]*call{}, rewinds: map[string][]session.Branch{}, from: map[string]int64{}}
 	for _, branch := range head.Branches {
 		b.rewinds[branch.ForkID] = append(b.rewinds[branch.ForkID], branch)
@@ -107,7 +107,8 @@ func (b *Builder) Message(m *session.Message) error {
 	b.totals.Attachments += int64(len(m.Attachments))
 	if u := m.TokenUsage; u != nil && u.Context() > 0 {
 		if b.context = u.Context(); b.seam != nil {
-			b.seam.TokensAfter, b.seam = b.context, nil
+			b.noteLate(b.seam.turn)
+			b.seam.item.TokensAfter, b.seam = b.context, nil
 		}
 		t.ContextTokens = b.context
 	}
@@ -119,7 +120,7 @@ func (b *Builder) Message(m *session.Message) error {
 	}
 	b.n++
 	b.since++
-	return nil
+	return b.passOn()
 }
 
 // isPrompt reports whether a message is what a person or an SDK caller asked.
@@ -146,16 +147,19 @@ func (b *Builder) beginTurn(m *session.Message) {
 		b.endTurn()
 		number = b.current.Turn + 1
 	}
-	if paged := b.o.Turn == 0 && b.o.At < 0; paged && b.room <= 0 && len(b.turns) > 0 {
+	if paged := b.o.Turn == 0 && b.o.At < 0; paged && b.page.room <= 0 && len(b.page.turns) > 0 {
 		b.full = true
 	}
-	if b.o.At >= 0 && b.n <= b.o.At { // the turns before it
-		b.turns, b.room = nil, pageBytes
+	if b.more != nil {
+		b.turnPage()
 	}
-	b.current = &turn{wanted: b.wants(number), counts: &counts{}}
+	if b.o.At >= 0 && b.n <= b.o.At { // the turns before it
+		b.page = newPage()
+	}
+	b.current = &turn{wanted: b.wants(number), counts: &counts{}, page: b.page}
 	b.current.Turn, b.current.N, b.current.At = number, b.n, m.Timestamp
 	if b.current.wanted {
-		b.turns = append(b.turns, b.current)
+		b.page.turns = append(b.page.turns, b.current)
 	}
 }
 
@@ -167,7 +171,6 @@ func (b *Builder) endTurn() {
 	b.totals.Turns++
 	b.outline = append(b.outline, session.ViewOutline{Turn: t.Turn, N: t.N, At: t.At, Text: t.title, CostUSD: t.CostUSD, Seam: t.seam})
 	b.ended = append(b.ended, t.counts)
-	t.line = len(b.outline) - 1
 	if b.story != nil {
 		b.story.endTurn(t)
 	}

@@ -1,0 +1,138 @@
+package core_test
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/heddle-dev/heddle/core"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/hostfns"
+)
+
+// countedFiles counts the bytes that are read.
+type countedFiles struct {
+	host.Files
+	read *int64
+}
+
+func (f countedFiles) ReadAt(path string, p []byte, off int64) (int, error) {
+	n, err := f.Files.ReadAt(path, p, off)
+	*f.read += int64(n)
+	return n, err
+}
+
+// longSession writes a session of several pages and returns its size: a call of the first
+// page ends on the third, the context after a compaction is known on the next page, and
+// pictures are on all.
+func longSession(t *testing.T, home string) int64 {
+	t.Helper()
+	folder := filepath.Join(home, ".claude", "projects", "-w")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	const id = "0b5a6f9e-0000-4000-8000-000000000001"
+	var b strings.Builder
+	parent := "null"
+	line := func(uuid, kind, rest string) {
+		fmt.Fprintf(&b, `{"type":%q,"uuid":%q,"parentUuid":%s,"sessionId":%q,"cwd":"/w","timestamp":"2026-11-20T17:15:51.390Z","version":"2.1.0",%s}`+"\n", kind, uuid, parent, id, rest)
+		parent = `"` + uuid + `"`
+	}
+	result := func(uuid, call, text string) {
+		line(uuid, "user", fmt.Sprintf(`"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":%q,"content":%q}]}`, call, text))
+	}
+	for i := range 2600 {
+		content := fmt.Sprintf(`{"type":"text","text":"prompt %d"}`, i)
+		if i%600 == 0 {
+			data := base64.StdEncoding.EncodeToString([]byte("\x89PNG\r\n\x1a\n picture " + fmt.Sprint(i)))
+			content += `,{"type":"image","source":{"type":"base64","media_type":"image/png","data":"` + data + `"}}`
+		}
+		line(fmt.Sprint("u", i), "user", `"message":{"role":"user","content":[`+content+`]}`)
+		line(fmt.Sprint("a", i), "assistant", fmt.Sprintf(`"requestId":"r%d","message":{"id":"m%d","role":"assistant","model":"claude-sonnet-4-5","usage":{"input_tokens":%d,"output_tokens":5},"content":[{"type":"tool_use","id":"c%d","name":"Edit","input":{"file_path":"/w/f%d.go","old_string":"a","new_string":"b"}}]}`, i, i, 100+i, i, i))
+		if i != 4 {
+			result(fmt.Sprint("t", i), fmt.Sprint("c", i), "done")
+		}
+		if i == 2100 {
+			result("late", "c4", "ended late")
+		}
+		if i == 999 {
+			line("s", "system", `"subtype":"compact_boundary","content":"Conversation compacted","compactMetadata":{"trigger":"auto","preTokens":1099}`)
+			line("s2", "user", `"isCompactSummary":true,"message":{"role":"user","content":"the summary"}`)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(folder, id+".jsonl"), []byte(b.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return int64(b.Len())
+}
+
+// dataOf returns the elements of a page that have data of a class.
+func dataOf(page, class string) (list []string) {
+	begin := `<script type="application/json" class="heddle-` + class + `">`
+	for _, part := range strings.Split(page, begin)[1:] {
+		data, _, _ := strings.Cut(part, "</script>")
+		list = append(list, data)
+	}
+	return list
+}
+
+// TestPageReadsOnce: however long a session is, its page reads it as often: to find it, for its links, for its
+// text and totals, for its view, and for its pictures or what is redacted. Its pieces are the pages of the view.
+func TestPageReadsOnce(t *testing.T) {
+	home := t.TempDir()
+	size := longSession(t, home)
+	open, closeHost, err := hostfns.Options{Home: home}.Open(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeHost()
+	h, done := open(context.Background(), nil)
+	defer done()
+	for _, redact := range []bool{false, true} {
+		read := int64(0)
+		counted := *h
+		counted.Files = countedFiles{h.Files, &read}
+		out, err := core.New(&counted).SessionsExport(session.ExportRequest{UnifiedID: "claude:0b5a6f9e-0000-4000-8000-000000000001", Format: "html", ScriptURL: "reader.js", Redact: redact})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if read > 11*size/2 {
+			t.Errorf("redact %v: %d bytes were read of a session of %d", redact, read, size)
+		}
+		pieces := dataOf(string(out), "view")
+		var turns []session.ViewTurn
+		after := int64(0)
+		for i := 0; ; i++ {
+			v, err := core.New(h).SessionsView(session.ViewRequest{Ref: "last", After: after, Limit: 1000, MaxText: 1 << 20, MaxOutput: 256 << 10, Redact: redact})
+			if err != nil {
+				t.Fatal(err)
+			}
+			turns = append(turns, v.Turns...)
+			if i > 0 { // the first piece has the outline of all
+				v.Outline = []session.ViewOutline{}
+			}
+			if want := strings.ReplaceAll(string(v.AppendJSON(nil)), "<", `\u003c`); i >= len(pieces) || pieces[i] != want {
+				t.Fatalf("redact %v: piece %d of %d is not the page of the view", redact, i, len(pieces))
+			}
+			if after = v.Next; after == 0 {
+				break
+			}
+		}
+		late := turns[4].Items[0].Calls[0]
+		if len(pieces) != 3 || late.Output == nil || late.Outcome != session.ViewOutcomeOk {
+			t.Errorf("%d pieces; the call that ended late: %+v", len(pieces), late)
+		}
+		seam := turns[999].Items[len(turns[999].Items)-1]
+		if seam.Kind != session.ViewKindSeam || seam.TokensAfter != 1100 {
+			t.Errorf("the seam: %+v", seam)
+		}
+		if got := len(dataOf(string(out), "picture")); got != 5 && !redact || got != 0 && redact {
+			t.Errorf("redact %v: %d pictures", redact, got)
+		}
+	}
+}
