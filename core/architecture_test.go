@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io/fs"
 	"os"
 	"path"
@@ -91,11 +92,30 @@ var layers = []struct {
 	{"internal/liveserve", []string{"core", "hostfns", "bindings", "internal/process"}},
 	{"bindings", []string{"core", "wasm", "hostfns", "bindings", "internal/process", "internal/smallfile"}},
 	{".", []string{"core", "core/fault", "core/rpc", "core/session", "bindings", "bindings/live", "bindings/native", "hostfns", "hostfns/places", "internal/reader"}},
-	{"internal/cli", []string{"core", "hostfns", "bindings", "internal/cli", "internal/liveserve", "internal/process", "internal/reader", "internal/smallfile"}},
+	{"internal/cli/usage", []string{"core/fault"}},
+	{"internal/cli/terminal", []string{"core", "internal/cli/usage"}},
+	{"internal/cli/clitest", []string{"bindings", "internal/cli/terminal"}},
+	{"internal/cli/app", []string{"core", "hostfns", "bindings", "internal/cli/terminal", "internal/cli/usage", "internal/reader"}},
+	{"internal/cli/sessions", cliMay()},
+	{"internal/cli/complete", cliMay("internal/cli/sessions")},
+	{"internal/cli/filter", cliMay("internal/cli/complete", "internal/smallfile")},
+	{"internal/cli/transcript", cliMay("internal/cli/sessions")},
+	{"internal/cli/picker", cliMay("internal/cli/sessions", "internal/cli/complete", "internal/cli/transcript")},
+	{"internal/cli/archive", cliMay("internal/cli/sessions", "internal/cli/complete", "internal/cli/filter", "internal/reader")},
+	{"internal/cli/mcp", cliMay("internal/cli/sessions", "internal/cli/filter", "internal/cli/transcript")},
+	{"internal/cli/live", cliMay("internal/cli/sessions", "internal/cli/complete", "internal/cli/filter", "internal/liveserve", "internal/process")},
+	{"internal/cli/store", cliMay("internal/cli/sessions", "internal/cli/complete", "internal/cli/filter")},
+	{"internal/cli", []string{"core", "internal/cli"}},
 	{"cmd", []string{"bindings", "internal/cli"}},
 }
 
 var readerMay = []string{"core/internal/drift", "core/internal/sqlwal", "core/internal/pages", "core/internal/pool", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/fault", "core/host", "core/internal/marks", "core/internal/scan", "core/internal/terms", "core/session", "core/internal/unpack"}
+
+// cliMay is what a folder of the command line may import besides its own entries: a run, and
+// what knows of no run.
+func cliMay(own ...string) []string {
+	return append(own, "core", "hostfns", "bindings", "internal/cli/app", "internal/cli/terminal", "internal/cli/usage")
+}
 
 // exact entries allow one package; a top-level folder allows all below it.
 var wholeTrees = map[string]bool{"core": true, "wasm": true, "hostfns": true, "bindings": true, "internal/cli": true}
@@ -183,6 +203,29 @@ func TestImportsRunOneWay(t *testing.T) {
 				t.Errorf("%s imports %s: the table of layers does not allow it", rel, ours)
 			}
 		}
+	}
+}
+
+// Of the command line's own package and of what its commands receive no more is wanted than a
+// person can keep in mind.
+const maxCommandFiles, maxAppMethods = 30, 40
+
+func TestCommandLineHasRooms(t *testing.T) {
+	files, methods := 0, 0
+	for rel, f := range sources(t) {
+		switch path.Dir(rel) {
+		case "internal/cli":
+			files++
+		case "internal/cli/app":
+			for _, d := range f.Decls {
+				if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil && strings.HasSuffix(types.ExprString(fn.Recv.List[0].Type), "App") {
+					methods++
+				}
+			}
+		}
+	}
+	if files == 0 || files > maxCommandFiles || methods == 0 || methods > maxAppMethods {
+		t.Errorf("internal/cli has %d files (at most %d), App %d methods (at most %d)", files, maxCommandFiles, methods, maxAppMethods)
 	}
 }
 

@@ -2,17 +2,19 @@ package cli
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/live"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
+	"github.com/heddle-dev/heddle/internal/cli/usage"
 )
 
-func (a *app) agentsCommand() *cobra.Command {
+func agentsCommand(a *app.App) *cobra.Command {
 	var asJSON, running bool
 	cmd := &cobra.Command{
 		Use:   "agents",
@@ -28,15 +30,15 @@ func (a *app) agentsCommand() *cobra.Command {
 			"what it can do, separated by tabs.",
 		Example: "  heddle agents\n" +
 			"  heddle agents --json | jq -r '.[] | select(.found and .canFork) | .agent'",
-		Args: takes(0, 0),
+		Args: usage.Takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {
 			if running {
-				return a.printLiveAgents(asJSON)
+				return live.PrintAgents(a, asJSON)
 			}
 			list := func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.AgentInfo], error) {
 				return h.Agents(ctx)
 			}
-			return printResult(a, asJSON, list, a.printAgents)
+			return app.PrintResult(a, asJSON, list, app.With(a, printAgents))
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")
@@ -44,23 +46,23 @@ func (a *app) agentsCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) printAgents(list *heddle.List[heddle.AgentInfo]) error {
-	where := a.places()
-	t := table{whole: true, columns: []column{{name: "AGENT"}, {name: "FOUND"}, {name: "SESSIONS", right: true}, {name: "PLACE"}, {name: "KEEPS"}, {name: "CAN"}}}
+func printAgents(a *app.App, list *heddle.List[heddle.AgentInfo]) error {
+	where := a.Places()
+	t := terminal.Table{Whole: true, Columns: []terminal.Column{{Name: "AGENT"}, {Name: "FOUND"}, {Name: "SESSIONS", Right: true}, {Name: "PLACE"}, {Name: "KEEPS"}, {Name: "CAN"}}}
 	for _, g := range list.Items {
 		found := "no"
 		if g.Found {
 			found = "yes"
 		}
-		t.rows = append(t.rows, []string{string(g.Agent), found, strconv.FormatInt(g.SessionCount, 10), where[string(g.Agent)],
+		t.Rows = append(t.Rows, []string{string(g.Agent), found, strconv.FormatInt(g.SessionCount, 10), where[string(g.Agent)],
 			string(g.SessionPersistence), strings.Join(abilities(&g), " ")})
 	}
-	if a.streams.Terminal {
-		for _, row := range t.rows {
-			row[3] = homely(row[3])
+	if a.Streams.Terminal {
+		for _, row := range t.Rows {
+			row[3] = terminal.Homely(row[3])
 		}
 	}
-	return a.printTable(&t)
+	return a.PrintTable(&t)
 }
 
 // abilities names what an agent can do.
@@ -75,16 +77,4 @@ func abilities(g *heddle.AgentInfo) []string {
 		}
 	}
 	return out
-}
-
-// homely writes the user's home as ~.
-func homely(path string) string {
-	home, err := os.UserHomeDir()
-	if err != nil || home == "" {
-		return path
-	}
-	if rest, ok := strings.CutPrefix(path, home); ok && rest != "" && os.IsPathSeparator(rest[0]) {
-		return "~" + string(filepath.Separator) + rest[1:]
-	}
-	return path
 }

@@ -1,14 +1,11 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -16,59 +13,19 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle/bindings"
-	"github.com/heddle-dev/heddle/bindings/native"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/clitest"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
 )
 
-// buffer is an output that several goroutines write to.
-type buffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (b *buffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.Write(p)
-}
-
-func (b *buffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.String()
-}
-
-// screen is a fake terminal of a width.
-func screen(width int) Streams {
-	return Streams{In: strings.NewReader(""), Out: &buffer{}, Err: &buffer{}, Terminal: true, Width: width}
-}
-
-// pipe is what a script sees.
-func pipe() Streams {
-	return Streams{In: strings.NewReader(""), Out: &buffer{}, Err: &buffer{}}
-}
-
-var onNative = map[string]Opener{
-	"native": func(o bindings.Options) (bindings.Engine, error) { return native.Open(o) },
-}
-
-// home is a fixture home.
-func home(t *testing.T, name string) string {
-	t.Helper()
-	path, err := filepath.Abs(filepath.Join("..", "..", "testdata", "agents", name, "home"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
 // printed runs a command line that must succeed and returns what it printed.
-func printed(t *testing.T, s Streams, args ...string) string {
+func printed(t *testing.T, s terminal.Streams, args ...string) string {
 	t.Helper()
-	if code := run(context.Background(), args, s, onNative); code != ExitOK {
+	if code := run(context.Background(), args, s, clitest.OnNative); code != app.ExitOK {
 		t.Fatalf("heddle %q: exit status %d: %s", args, code, s.Err)
 	}
-	return s.Out.(*buffer).String()
+	return s.Out.(*clitest.Buffer).String()
 }
 
 // said is an engine with one answer, which it gives after a while.
@@ -98,8 +55,8 @@ func (e *said) Call(ctx context.Context, _ string, _ []byte) (bindings.Response,
 
 func (e *said) Close() error { return nil }
 
-func (e *said) engines() map[string]Opener {
-	return map[string]Opener{"native": func(o bindings.Options) (bindings.Engine, error) {
+func (e *said) engines() map[string]app.Opener {
+	return map[string]app.Opener{"native": func(o bindings.Options) (bindings.Engine, error) {
 		e.progress = o.Progress
 		return e, nil
 	}}
@@ -116,7 +73,7 @@ func every(root *cobra.Command, visit func(*cobra.Command)) {
 }
 
 func TestEveryCommandSaysWhatItIsFor(t *testing.T) {
-	root := (&app{engines: onNative}).root()
+	root := newRoot(&app.App{Engines: clitest.OnNative})
 	every(root, func(c *cobra.Command) {
 		if c.Short == "" || strings.HasSuffix(c.Short, ".") {
 			t.Errorf("%s: short text %q", c.CommandPath(), c.Short)
@@ -140,12 +97,12 @@ func TestEveryCommandSaysWhatItIsFor(t *testing.T) {
 // TestEveryExampleParses takes the examples of the help at their word, but
 // for what a shell does with them.
 func TestEveryExampleParses(t *testing.T) {
-	every((&app{engines: onNative}).root(), func(c *cobra.Command) {
+	every(newRoot(&app.App{Engines: clitest.OnNative}), func(c *cobra.Command) {
 		for _, line := range strings.Split(c.Example, "\n") {
 			if line = strings.TrimPrefix(line, "  heddle "); line == "" {
 				continue
 			}
-			root := (&app{engines: onNative}).root()
+			root := newRoot(&app.App{Engines: clitest.OnNative})
 			words := shellWords(t, line)
 			found, rest, err := root.Find(words)
 			if err != nil || found.CommandPath() != c.CommandPath() {
@@ -199,7 +156,7 @@ func shellWords(t *testing.T, line string) []string {
 // TestEveryFlagIsCompleted: a flag with a value offers its values, or says
 // that it has no values; file names only for files.
 func TestEveryFlagIsCompleted(t *testing.T) {
-	root := (&app{engines: onNative}).root()
+	root := newRoot(&app.App{Engines: clitest.OnNative})
 	check := func(c *cobra.Command, global bool) {
 		visit := c.LocalNonPersistentFlags().VisitAll
 		if global {
@@ -230,7 +187,7 @@ func visited[T any](visit func(func(T))) (out []T) {
 
 // TestEveryResultHasJSON: every command that prints a result takes --json.
 func TestEveryResultHasJSON(t *testing.T) {
-	every((&app{engines: onNative}).root(), func(c *cobra.Command) {
+	every(newRoot(&app.App{Engines: clitest.OnNative}), func(c *cobra.Command) {
 		// A conversation, a server and what passes through print no result of their own.
 		if c.Name() == "chat" || c.Name() == "mcp" || c.Name() == "serve" || c.CommandPath() == "heddle record" {
 			return
@@ -246,17 +203,17 @@ func TestExitCodes(t *testing.T) {
 		fault.AgentNotFound: 3, fault.SessionNotFound: 3, fault.MessageNotFound: 3, fault.ParseError: 4, fault.InvalidArgument: 2,
 		fault.InvalidExportFormat: 2, fault.Unsupported: 1, fault.Timeout: 1, fault.IO: 1, fault.Internal: 1, fault.LimitExceeded: 1,
 	} {
-		s := pipe()
+		s := clitest.Pipe()
 		e := &said{err: fault.New(code, "so it is").WithHint("do that")}
 		if got := run(context.Background(), []string{"version"}, s, e.engines()); got != want {
 			t.Errorf("%s: exit status %d, want %d", code, got, want)
 		}
-		if text := s.Err.(*buffer).String(); !strings.Contains(text, string(code)+": so it is\nhint: do that\n") {
+		if text := s.Err.(*clitest.Buffer).String(); !strings.Contains(text, string(code)+": so it is\nhint: do that\n") {
 			t.Errorf("%s: %q", code, text)
 		}
 	}
-	s := pipe()
-	if got := run(context.Background(), []string{"version"}, s, (&said{err: errors.New("no luck")}).engines()); got != ExitFailure {
+	s := clitest.Pipe()
+	if got := run(context.Background(), []string{"version"}, s, (&said{err: errors.New("no luck")}).engines()); got != app.ExitFailure {
 		t.Errorf("another error: exit status %d", got)
 	}
 }
@@ -264,18 +221,18 @@ func TestExitCodes(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(20*time.Millisecond, cancel)
-	s := pipe()
-	if got := run(ctx, []string{"cost", "report"}, s, (&said{blocks: true}).engines()); got != ExitInterrupted {
-		t.Errorf("exit status %d, want %d", got, ExitInterrupted)
+	s := clitest.Pipe()
+	if got := run(ctx, []string{"cost", "report"}, s, (&said{blocks: true}).engines()); got != app.ExitInterrupted {
+		t.Errorf("exit status %d, want %d", got, app.ExitInterrupted)
 	}
-	if text := s.Err.(*buffer).String(); text != "heddle: interrupted\n" {
+	if text := s.Err.(*clitest.Buffer).String(); text != "heddle: interrupted\n" {
 		t.Errorf("stderr %q", text)
 	}
-	s = pipe()
-	if got := run(context.Background(), []string{"cost", "report", "--timeout", "20ms"}, s, (&said{blocks: true}).engines()); got != ExitFailure {
-		t.Errorf("--timeout: exit status %d, want %d", got, ExitFailure)
+	s = clitest.Pipe()
+	if got := run(context.Background(), []string{"cost", "report", "--timeout", "20ms"}, s, (&said{blocks: true}).engines()); got != app.ExitFailure {
+		t.Errorf("--timeout: exit status %d, want %d", got, app.ExitFailure)
 	}
-	if text := s.Err.(*buffer).String(); !strings.Contains(text, "TIMEOUT") {
+	if text := s.Err.(*clitest.Buffer).String(); !strings.Contains(text, "TIMEOUT") {
 		t.Errorf("--timeout: stderr %q", text)
 	}
 }
@@ -285,11 +242,11 @@ func TestNotesAreFew(t *testing.T) {
 	many := strings.TrimSuffix(strings.Repeat(`{"code":"PARSE_ERROR","path":"claude/x","line":1,"message":"torn\u001b[31m"},`, 9), ",")
 	skipped := strings.TrimSuffix(strings.Repeat(`{"path":"claude/y","line":2,"offset":7,"reason":"nul"},`, 6), ",")
 	e := &said{header: `{"diagnostics":[` + many + `],"report":{"skipped":[` + skipped + `],"skippedCount":60}}`, body: `[]`}
-	s := pipe()
-	if code := run(context.Background(), []string{"sessions", "list"}, s, e.engines()); code != ExitOK {
+	s := clitest.Pipe()
+	if code := run(context.Background(), []string{"sessions", "list"}, s, e.engines()); code != app.ExitOK {
 		t.Fatal(code)
 	}
-	text := s.Err.(*buffer).String()
+	text := s.Err.(*clitest.Buffer).String()
 	for _, want := range []string{"note: 4 more like these; heddle doctor lists all\n", "note: 55 more damaged records\n", ": torn\uFFFD[31m\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in %q", want, text)
@@ -298,15 +255,15 @@ func TestNotesAreFew(t *testing.T) {
 	if n := strings.Count(text, "\n"); n != 12 {
 		t.Errorf("%d lines: %s", n, text)
 	}
-	s = pipe()
-	if code := run(context.Background(), []string{"sessions", "list", "--quiet"}, s, e.engines()); code != ExitOK || s.Err.(*buffer).String() != "" {
+	s = clitest.Pipe()
+	if code := run(context.Background(), []string{"sessions", "list", "--quiet"}, s, e.engines()); code != app.ExitOK || s.Err.(*clitest.Buffer).String() != "" {
 		t.Errorf("--quiet says %q", s.Err)
 	}
 }
 
 func TestOSStreams(t *testing.T) {
 	t.Setenv("NO_COLOR", "1")
-	s := OSStreams()
+	s := terminal.OSStreams()
 	if s.Color || s.In != os.Stdin || s.Out != os.Stdout || s.Err != os.Stderr {
 		t.Errorf("%+v", s)
 	}

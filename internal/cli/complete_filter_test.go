@@ -14,6 +14,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/clitest"
+	"github.com/heddle-dev/heddle/internal/cli/complete"
 )
 
 // hostile are values that session files may hold. None of them may be offered.
@@ -51,7 +54,7 @@ func (hostileEngine) Call(_ context.Context, op string, _ []byte) (bindings.Resp
 
 func (hostileEngine) Close() error { return nil }
 
-var onHostile = map[string]Opener{
+var onHostile = map[string]app.Opener{
 	"native": func(bindings.Options) (bindings.Engine, error) { return hostileEngine{}, nil },
 }
 
@@ -60,12 +63,12 @@ func completed(t *testing.T, words ...string) string {
 	t.Helper()
 	both := ""
 	for _, name := range []string{cobra.ShellCompRequestCmd, cobra.ShellCompNoDescRequestCmd} {
-		s := pipe()
+		s := clitest.Pipe()
 		run(context.Background(), append([]string{name}, words...), s, onHostile)
-		if said := s.Err.(*buffer).String(); said != "" {
+		if said := s.Err.(*clitest.Buffer).String(); said != "" {
 			t.Errorf("%s %q says %q on stderr", name, words, said)
 		}
-		out := s.Out.(*buffer).String()
+		out := s.Out.(*clitest.Buffer).String()
 		both += out
 		lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
 		if last := lines[len(lines)-1]; len(last) < 2 || last[0] != ':' {
@@ -103,7 +106,7 @@ func unsafe(s string, blanks bool) string {
 // arguments alike, while every engine answer is hostile.
 func TestNoCompleterOffersWhatAShellExpands(t *testing.T) {
 	t.Setenv("LC_ALL", "C.UTF-8")
-	root := (&app{engines: onHostile}).root()
+	root := newRoot(&app.App{Engines: onHostile})
 	root.InitDefaultHelpCmd()
 	asked, offered := 0, map[string]bool{}
 	ask := func(words ...string) {
@@ -161,7 +164,7 @@ func TestCompletionEchoesNothingTyped(t *testing.T) {
 	os.Stderr = w
 	for _, typed := range []string{"\x1b]0;x\a", "\x1b[2J", "\u202e", "a\xff", "\u200b", "a\nb"} {
 		for _, words := range [][]string{{typed}, {typed, ""}, {"sessions", "list", "--limit", typed, ""}, {"--nosuch" + typed, ""}, {"sessions", typed}, {"store", "get", "--at=" + typed}} {
-			if out := completed(t, words...); out != noFiles+noFiles {
+			if out := completed(t, words...); out != complete.NoFiles+complete.NoFiles {
 				t.Errorf("%q: %q", words, out)
 			}
 		}
@@ -189,12 +192,12 @@ func TestCompletionInABytewiseLocale(t *testing.T) {
 // TestCompletionOffersNothingTwice: bash inserts the common beginning of its candidates, which
 // for two equal ones would be their description too.
 func TestCompletionOffersNothingTwice(t *testing.T) {
-	f := completionFilter{to: &buffer{}, flags: map[string]struct{}{}}
-	f.printed.WriteString("a\tone\na\tone\nb\n:36\n")
-	if err := f.flush(false); err != nil {
+	f := complete.CompletionFilter{To: &clitest.Buffer{}, Flags: map[string]struct{}{}}
+	f.Printed.WriteString("a\tone\na\tone\nb\n:36\n")
+	if err := f.Flush(false); err != nil {
 		t.Fatal(err)
 	}
-	if got := f.to.(*buffer).String(); got != "a\tone\nb\n:36\n" {
+	if got := f.To.(*clitest.Buffer).String(); got != "a\tone\nb\n:36\n" {
 		t.Errorf("%q", got)
 	}
 }

@@ -2,10 +2,8 @@ package cli
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,19 +15,25 @@ import (
 
 	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/complete"
+	"github.com/heddle-dev/heddle/internal/cli/filter"
+	"github.com/heddle-dev/heddle/internal/cli/sessions"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
+	"github.com/heddle-dev/heddle/internal/cli/usage"
 )
 
 // costCommand is heddle cost, which reports by itself, and cost report.
-func (a *app) costCommand() *cobra.Command {
-	cmd := a.costReportCommand("cost")
+func costCommand(a *app.App) *cobra.Command {
+	cmd := costReportCommand(a, "cost")
 	takesSession := cmd.Args
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
-		if len(args) == 1 && similar(args[0], "report") {
-			return subcommand(cmd, args)
+		if len(args) == 1 && sessions.Similar(args[0], "report") {
+			return usage.Subcommand(cmd, args)
 		}
 		return takesSession(cmd, args)
 	}
-	report := a.costReportCommand("report")
+	report := costReportCommand(a, "report")
 	report.Example = strings.ReplaceAll(report.Example, "  heddle cost ", "  heddle cost report ")
 	cmd.AddCommand(report)
 	return cmd
@@ -37,12 +41,12 @@ func (a *app) costCommand() *cobra.Command {
 
 // costOptions are the flags of cost report.
 type costOptions struct {
-	filters
+	filter.Flags
 	agent, groupBy      string
 	strict, json, chart bool
 }
 
-func (a *app) costReportCommand(use string) *cobra.Command {
+func costReportCommand(a *app.App, use string) *cobra.Command {
 	var o costOptions
 	cmd := &cobra.Command{
 		Use:   use + " [agent | session]",
@@ -72,54 +76,54 @@ func (a *app) costReportCommand(use string) *cobra.Command {
 			"  heddle cost --group-by tag --tag review --tag release\n" +
 			"  heddle cost --group-by origin\n" +
 			"  heddle cost --agent claude --group-by day --json | jq .totalUsd",
-		Args:              takes(0, 2),
-		ValidArgsFunction: a.completeSession,
+		Args:              usage.Takes(0, 2),
+		ValidArgsFunction: complete.For(a).Session,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 && slices.Contains(core.AgentNames(), args[0]) {
 				if o.agent != "" && o.agent != args[0] {
-					return misuse("--agent %s and %s are two agents", o.agent, args[0])
+					return usage.Misuse("--agent %s and %s are two agents", o.agent, args[0])
 				}
 				o.agent, args = args[0], nil
 			}
 			if len(args) > 0 {
-				return a.sessionCost(cmd, args)
+				return sessionCost(a, cmd, args)
 			}
-			return a.costReport(&o)
+			return costReport(a, &o)
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
-	o.filters.addSpending(a, cmd)
-	o.filters.addOrigin(a, cmd, fromOrigin)
+	o.Flags.AddSpending(a, cmd)
+	o.Flags.AddOrigin(a, cmd, filter.OriginHelp)
 	f.StringVar(&o.groupBy, "group-by", "", "group by this `dimension`: agent, model, tier, day, week, month, tag, cwd, session, origin or day,model")
 	f.StringVar(&o.groupBy, "by", "", "the same as --group-by `dimension`")
 	f.BoolVar(&o.chart, "chart", false, "in a pipe: also draw what a terminal shows over time and by model")
 	f.BoolVar(&o.strict, "strict", false, "fail when any session cannot be read")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON")
 	for _, flag := range []string{"group-by", "by"} {
-		complete(cmd, flag, costGroups...)
+		complete.Flag(cmd, flag, costGroups...)
 	}
-	complete(cmd, "agent", core.AgentNames()...)
+	complete.Flag(cmd, "agent", core.AgentNames()...)
 	return cmd
 }
 
 // costGroups are the dimensions of a report.
 var costGroups = []string{"agent", "model", "tier", "day", "week", "month", "tag", "cwd", "session", "origin", dayModel}
 
-func (a *app) costReport(o *costOptions) error {
+func costReport(a *app.App, o *costOptions) error {
 	if o.groupBy != "" && !slices.Contains(costGroups, o.groupBy) {
-		return misuse("--group-by must be one of %s, not %q", strings.Join(costGroups, ", "), o.groupBy)
+		return usage.Misuse("--group-by must be one of %s, not %q", strings.Join(costGroups, ", "), o.groupBy)
 	}
 	if o.json && o.chart {
-		return misuse("--json has no charts")
+		return usage.Misuse("--json has no charts")
 	}
-	everything := o.chart || a.streams.Terminal && o.groupBy == ""
-	chosen, err := a.selectSessions(&o.filters, time.Now(), everything || strings.HasPrefix(o.groupBy, "day") || isPeriod(o.groupBy))
+	everything := o.chart || a.Streams.Terminal && o.groupBy == ""
+	chosen, err := filter.Select(a, &o.Flags, time.Now(), everything || strings.HasPrefix(o.groupBy, "day") || terminal.IsPeriod(o.groupBy))
 	if err != nil {
 		return err
 	}
 	groupBy := o.groupBy
-	if groupBy == "" && a.streams.Terminal && !o.json {
+	if groupBy == "" && a.Streams.Terminal && !o.json {
 		groupBy = "agent"
 		if o.agent != "" {
 			groupBy = "model"
@@ -127,57 +131,57 @@ func (a *app) costReport(o *costOptions) error {
 	}
 	options := heddle.CostOptions{
 		Agent: heddle.Agent(o.agent), Strict: o.strict,
-		Since: chosen.since, Until: chosen.until, CreatedSince: chosen.createdSince, CreatedUntil: chosen.createdUntil,
-		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin,
+		Since: chosen.Since, Until: chosen.Until, CreatedSince: chosen.CreatedSince, CreatedUntil: chosen.CreatedUntil,
+		Zone: chosen.Zone, Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin,
 	}
-	run := func(groupBy string) operation[*heddle.CostSummary] {
+	run := func(groupBy string) app.Operation[*heddle.CostSummary] {
 		options := options
 		options.GroupBy = heddle.GroupBy(groupBy)
 		return func(ctx context.Context, h *heddle.Heddle) (*heddle.CostSummary, error) {
 			return h.Sessions.TotalCost(ctx, options)
 		}
 	}
-	a.noteRange(&chosen)
-	if o.json && !isPeriod(groupBy) && groupBy != dayModel {
-		return printResult(a, true, run(groupBy), nil)
+	noteRange(a, &chosen)
+	if o.json && !terminal.IsPeriod(groupBy) && groupBy != dayModel {
+		return app.PrintResult(a, true, run(groupBy), nil)
 	}
 	asked := groupBy
-	if isPeriod(groupBy) || groupBy == dayModel {
+	if terminal.IsPeriod(groupBy) || groupBy == dayModel {
 		asked = "day"
 	}
-	charts := &costCharts{width: a.streams.Width}
-	total, _, err := fetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.CostSummary, error) {
+	charts := &costCharts{width: a.Streams.Width}
+	total, _, err := app.FetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.CostSummary, error) {
 		total, err := withCharts(run, asked, charts, everything)(ctx, h)
 		if err == nil && groupBy == dayModel {
-			(&finder{h: h}).quietly(func() { err = dayModels(ctx, h, total, options) })
+			(&sessions.Finder{H: h}).Quietly(func() { err = dayModels(ctx, h, total, options) })
 		}
 		return total, err
 	})
 	if err != nil {
 		return err
 	}
-	if isPeriod(groupBy) {
+	if terminal.IsPeriod(groupBy) {
 		total.Breakdowns = joinDays(total.Breakdowns, groupBy)
 	}
 	if o.json {
-		return a.printPeriods(total, o.groupBy)
+		return printPeriods(a, total, o.groupBy)
 	}
-	if err := a.printCost(total, groupBy); err != nil {
+	if err := printCost(a, total, groupBy); err != nil {
 		return err
 	}
-	if a.streams.Terminal || o.chart {
+	if a.Streams.Terminal || o.chart {
 		for _, l := range charts.lines() {
-			if err := a.printLine(l); err != nil {
+			if err := a.PrintLine(l); err != nil {
 				return err
 			}
 		}
 	}
-	a.notePriceAge(total)
+	notePriceAge(a, total)
 	return nil
 }
 
 // sessionCost reports what one session cost.
-func (a *app) sessionCost(cmd *cobra.Command, words []string) error {
+func sessionCost(a *app.App, cmd *cobra.Command, words []string) error {
 	var given string
 	cmd.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
 		if f.Changed {
@@ -186,63 +190,63 @@ func (a *app) sessionCost(cmd *cobra.Command, words []string) error {
 	})
 	switch {
 	case given == "json":
-		return misuse("the cost of a session in JSON is part of it: heddle show SESSION --json | jq .cost")
+		return usage.Misuse("the cost of a session in JSON is part of it: heddle show SESSION --json | jq .cost")
 	case given != "":
-		return misuse("--%s cannot be used with a session", given)
+		return usage.Misuse("--%s cannot be used with a session", given)
 	}
-	name, err := readName(words)
+	name, err := sessions.ReadName(words)
 	if err != nil {
 		return err
 	}
-	s, _, err := fetchResult(a, func(ctx context.Context, h *heddle.Heddle) (heddle.SessionSummary, error) {
-		f := &finder{ctx: ctx, h: h, name: name}
-		f.list = f.listSessions
-		return f.result(nil)
+	s, _, err := app.FetchResult(a, func(ctx context.Context, h *heddle.Heddle) (heddle.SessionSummary, error) {
+		f := &sessions.Finder{Ctx: ctx, H: h, Name: name}
+		f.List = f.ListSessions
+		return f.Result(nil)
 	})
 	if err != nil {
 		return err
 	}
 	if s.Cost == nil {
-		a.note("note: no usage is recorded for %s\n", s.UnifiedID)
+		a.Note("note: no usage is recorded for %s\n", s.UnifiedID)
 		s.Cost = &heddle.CostRecord{Source: heddle.CostSourceUnpriced}
 	}
 	c := s.Cost
 	total := &heddle.CostSummary{TotalUSD: c.TotalUSD, Source: c.Source, SessionCount: 1, InputTokens: c.InputTokens, OutputTokens: c.OutputTokens,
 		ThinkingTokens: c.ThinkingTokens, CachedTokens: c.CachedTokens, CacheWriteTokens: c.CacheWriteTokens, PriceTable: c.PriceTable, Tiers: c.Tiers, WebSearches: c.WebSearches, NanoCredits: c.NanoCredits,
 		NotItemisedUSD: c.NotItemisedUSD, Subagents: c.Subagents, Inherited: c.Inherited}
-	row := totalRow(total)
+	row := terminal.TotalRow(total)
 	row.Key = s.UnifiedID
-	if a.streams.Terminal {
-		err = a.printCostTable(total, []heddle.CostBreakdown{row, totalRow(total)}, "session")
+	if a.Streams.Terminal {
+		err = printCostTable(a, total, []heddle.CostBreakdown{row, terminal.TotalRow(total)}, "session")
 	} else {
-		err = a.printText(costLine(&row, "session"))
+		err = a.PrintText(costLine(&row, "session"))
 	}
-	a.notePriceAge(total)
+	notePriceAge(a, total)
 	return err
 }
 
 // printCost prints a table with bars on a terminal, tab-separated lines into
 // a pipe: key, USD, source, sessions, input, output, thinking, cache read and
 // cache write tokens, the total last.
-func (a *app) printCost(total *heddle.CostSummary, groupBy string) error {
-	rows := append(sortedGroups(total.Breakdowns, groupBy), totalRow(total))
-	if a.streams.Terminal {
-		return a.printCostTable(total, rows, groupBy)
+func printCost(a *app.App, total *heddle.CostSummary, groupBy string) error {
+	rows := append(terminal.SortedGroups(total.Breakdowns, groupBy), terminal.TotalRow(total))
+	if a.Streams.Terminal {
+		return printCostTable(a, total, rows, groupBy)
 	}
-	w := bufio.NewWriter(a.streams.Out)
+	w := bufio.NewWriter(a.Streams.Out)
 	for i := range rows {
 		w.WriteString(costLine(&rows[i], groupBy))
 	}
 	for _, t := range total.Tiers {
 		if t.UnknownFactor {
-			a.note("note: including %s: %s\n", printable(oneField(t.Tier)), tierText(&t))
+			a.Note("note: including %s: %s\n", terminal.Line(t.Tier), tierText(&t))
 		}
 	}
 	if usd := total.NotItemisedUSD; usd != nil {
-		a.note("note: not itemised: %s in the agents' own totals without a request on disk; not part of the total\n", "$"+usd.String())
+		a.Note("note: not itemised: %s in the agents' own totals without a request on disk; not part of the total\n", "$"+usd.String())
 	}
 	for _, line := range unpricedLines(total) {
-		a.note("note: %s\n", line)
+		a.Note("note: %s\n", line)
 	}
 	return w.Flush()
 }
@@ -250,46 +254,19 @@ func (a *app) printCost(total *heddle.CostSummary, groupBy string) error {
 // unpricedLines says which tokens are not part of the money.
 func unpricedLines(total *heddle.CostSummary) (lines []string) {
 	for _, m := range total.Unpriced {
-		lines = append(lines, fmt.Sprintf("no price known: %s, %s tokens", oneField(named(m.Model)),
-			grouped(m.InputTokens+m.OutputTokens+m.CachedTokens+m.CacheWriteTokens)))
+		lines = append(lines, fmt.Sprintf("no price known: %s, %s tokens", terminal.OneField(terminal.Named(m.Model)),
+			terminal.Grouped(m.InputTokens+m.OutputTokens+m.CachedTokens+m.CacheWriteTokens)))
 	}
 	return lines
-}
-
-// totalRow is the last row.
-func totalRow(total *heddle.CostSummary) heddle.CostBreakdown {
-	return heddle.CostBreakdown{
-		Key: "total", TotalUSD: total.TotalUSD, Source: total.Source, SessionCount: total.SessionCount,
-		InputTokens: total.InputTokens, OutputTokens: total.OutputTokens, ThinkingTokens: total.ThinkingTokens,
-		CachedTokens: total.CachedTokens, CacheWriteTokens: total.CacheWriteTokens,
-	}
-}
-
-// sortedGroups orders the breakdowns: days by date, everything else by money,
-// then by tokens.
-func sortedGroups(breakdowns map[string]heddle.CostBreakdown, groupBy string) []heddle.CostBreakdown {
-	rows := slices.Collect(maps.Values(breakdowns))
-	slices.SortFunc(rows, func(a, b heddle.CostBreakdown) int {
-		if strings.HasPrefix(groupBy, "day") || isPeriod(groupBy) {
-			return strings.Compare(a.Key, b.Key)
-		}
-		return cmp.Or(cmp.Compare(usdFloat(b.TotalUSD), usdFloat(a.TotalUSD)), cmp.Compare(groupTokens(&b), groupTokens(&a)), strings.Compare(a.Key, b.Key))
-	})
-	return rows
-}
-
-// groupTokens adds up the tokens of a group.
-func groupTokens(g *heddle.CostBreakdown) int64 {
-	return g.InputTokens + g.OutputTokens + g.CachedTokens + g.CacheWriteTokens
 }
 
 // spendText renders a part of the total in a sentence.
 func spendText(s *heddle.Spend) string {
 	amount := "no price known"
 	if s.TotalUSD != nil {
-		amount = dollars(s.TotalUSD)
+		amount = terminal.Dollars(s.TotalUSD)
 	}
-	return fmt.Sprintf("%s, %s tokens", amount, grouped(s.InputTokens+s.OutputTokens+s.CachedTokens+s.CacheWriteTokens))
+	return fmt.Sprintf("%s, %s tokens", amount, terminal.Grouped(s.InputTokens+s.OutputTokens+s.CachedTokens+s.CacheWriteTokens))
 }
 
 // tierText renders the part of a tier.
@@ -305,7 +282,7 @@ func searchesText(n int64) string {
 	if n == 1 {
 		return "1 web search"
 	}
-	return grouped(n) + " web searches"
+	return terminal.Grouped(n) + " web searches"
 }
 
 // costLine is a group in a pipe.
@@ -318,56 +295,56 @@ func costLine(g *heddle.CostBreakdown, groupBy string) string {
 	for _, n := range []int64{g.SessionCount, g.InputTokens, g.OutputTokens, g.ThinkingTokens, g.CachedTokens, g.CacheWriteTokens} {
 		out = append(out, strconv.FormatInt(n, 10))
 	}
-	if isPeriod(groupBy) && g.SessionCount == 0 {
+	if terminal.IsPeriod(groupBy) && g.SessionCount == 0 {
 		out[3] = ""
 	}
-	return fields(out...)
+	return terminal.Fields(out...)
 }
 
 // printCostTable prints the groups with bars, and the total as the last row.
-func (a *app) printCostTable(total *heddle.CostSummary, rows []heddle.CostBreakdown, groupBy string) error {
+func printCostTable(a *app.App, total *heddle.CostSummary, rows []heddle.CostBreakdown, groupBy string) error {
 	groups := rows[:len(rows)-1]
-	most, share := 0.0, func(g *heddle.CostBreakdown) float64 { return usdFloat(g.TotalUSD) }
+	most, share := 0.0, func(g *heddle.CostBreakdown) float64 { return terminal.UsdFloat(g.TotalUSD) }
 	for i := range groups {
 		most = max(most, share(&groups[i]))
 	}
 	head := ""
 	if most == 0 { // nothing has a price: the bars show tokens
-		head, share = "TOKENS", func(g *heddle.CostBreakdown) float64 { return float64(groupTokens(g)) }
+		head, share = "TOKENS", func(g *heddle.CostBreakdown) float64 { return float64(terminal.GroupTokens(g)) }
 		for i := range groups {
 			most = max(most, share(&groups[i]))
 		}
 	}
-	t := table{room: 10, columns: []column{{name: strings.ToUpper(groupBy), soft: longID}, {name: "COST", right: true}, {name: "SOURCE", drop: 1},
-		{name: "SESSIONS", right: true, drop: 2}, {name: "INPUT", right: true, drop: 3}, {name: "OUTPUT", right: true, drop: 4},
-		{name: "CACHE READ", right: true, drop: 5}, {name: "CACHE WRITE", right: true, drop: 6}, {name: head}}}
+	t := terminal.Table{Room: 10, Columns: []terminal.Column{{Name: strings.ToUpper(groupBy), Soft: sessions.LongID}, {Name: "COST", Right: true}, {Name: "SOURCE", Drop: 1},
+		{Name: "SESSIONS", Right: true, Drop: 2}, {Name: "INPUT", Right: true, Drop: 3}, {Name: "OUTPUT", Right: true, Drop: 4},
+		{Name: "CACHE READ", Right: true, Drop: 5}, {Name: "CACHE WRITE", Right: true, Drop: 6}, {Name: head}}}
 	for i := range rows {
-		t.rows = append(t.rows, costRow(&rows[i], groupBy, a.streams.Width))
+		t.Rows = append(t.Rows, costRow(&rows[i], groupBy, a.Streams.Width))
 	}
-	t.last = func(row, room int) string {
+	t.Last = func(row, room int) string {
 		if row == len(groups) {
 			return ""
 		}
-		if a.streams.Width == 0 {
+		if a.Streams.Width == 0 {
 			room = barWidth
 		}
 		return bar(share(&rows[row]), most, min(room, barWidth))
 	}
-	if err := t.print(a.streams); err != nil {
+	if err := t.Print(a.Streams); err != nil {
 		return err
 	}
-	a.printCostNotes(total)
+	printCostNotes(a, total)
 	return nil
 }
 
 // printCostNotes says below the table what the figures hold and leave out.
-func (a *app) printCostNotes(total *heddle.CostSummary) {
-	out := a.streams.Out
+func printCostNotes(a *app.App, total *heddle.CostSummary) {
+	out := a.Streams.Out
 	for _, t := range total.Tiers {
 		if t.Tier == "standard" && !t.UnknownFactor {
 			continue
 		}
-		fmt.Fprintf(out, "including %s: %s\n", printable(oneField(t.Tier)), tierText(&t))
+		fmt.Fprintf(out, "including %s: %s\n", terminal.Line(t.Tier), tierText(&t))
 	}
 	if total.WebSearches > 0 {
 		fmt.Fprintf(out, "including %s\n", searchesText(total.WebSearches))
@@ -379,10 +356,10 @@ func (a *app) printCostNotes(total *heddle.CostSummary) {
 		fmt.Fprintf(out, "not counted, repeated from other sessions: %s\n", spendText(s))
 	}
 	if total.NotItemisedUSD != nil {
-		fmt.Fprintf(out, "not itemised: %s in the agents' own totals without a request on disk; not part of the total\n", dollars(total.NotItemisedUSD))
+		fmt.Fprintf(out, "not itemised: %s in the agents' own totals without a request on disk; not part of the total\n", terminal.Dollars(total.NotItemisedUSD))
 	}
 	for _, line := range unpricedLines(total) {
-		fmt.Fprintln(out, printable(line))
+		fmt.Fprintln(out, terminal.Printable(line))
 	}
 	if total.Source == heddle.CostSourceComputed || total.Source == heddle.CostSourceMixed {
 		fmt.Fprintf(out, "price table of %s\n", total.PriceTable)
@@ -390,22 +367,22 @@ func (a *app) printCostNotes(total *heddle.CostSummary) {
 }
 
 func costRow(s *heddle.CostBreakdown, groupBy string, width int) []string {
-	sessions := grouped(s.SessionCount)
-	if isPeriod(groupBy) && s.SessionCount == 0 {
+	sessions := terminal.Grouped(s.SessionCount)
+	if terminal.IsPeriod(groupBy) && s.SessionCount == 0 {
 		sessions = ""
 	}
-	return []string{shortKey(named(s.Key), groupBy, width), dollars(s.TotalUSD), string(s.Source), sessions, grouped(s.InputTokens),
-		grouped(s.OutputTokens), grouped(s.CachedTokens), grouped(s.CacheWriteTokens), ""}
+	return []string{shortKey(terminal.Named(s.Key), groupBy, width), terminal.Dollars(s.TotalUSD), string(s.Source), sessions, terminal.Grouped(s.InputTokens),
+		terminal.Grouped(s.OutputTokens), terminal.Grouped(s.CachedTokens), terminal.Grouped(s.CacheWriteTokens), ""}
 }
 
 // shortKey cuts a group's key to two fifths of the terminal: a folder loses
 // its beginning, everything else but an id its end.
 func shortKey(key, groupBy string, width int) string {
-	room := max(width*2/5, minRoom)
+	room := max(width*2/5, terminal.MinRoom)
 	if width == 0 || groupBy == "session" {
 		return key
 	}
-	key = printable(oneField(key))
+	key = terminal.Line(key)
 	if groupBy != "cwd" || runewidth.StringWidth(key) <= room {
 		return runewidth.Truncate(key, room, "…")
 	}

@@ -12,6 +12,11 @@ import (
 	"github.com/mattn/go-runewidth"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/filter"
+	"github.com/heddle-dev/heddle/internal/cli/sessions"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
+	"github.com/heddle-dev/heddle/internal/cli/usage"
 )
 
 // clock is the time of notes that depend on it; tests set it.
@@ -32,15 +37,12 @@ func periodKey(groupBy, day string) string {
 	return day
 }
 
-// isPeriod reports whether groups are parts of time that the engine does not know.
-func isPeriod(groupBy string) bool { return groupBy == "week" || groupBy == "month" }
-
 // joinDays makes weeks or months of days. How many sessions a week has does not
 // follow from its days, so they are not counted.
 func joinDays(days map[string]heddle.CostBreakdown, groupBy string) map[string]heddle.CostBreakdown {
 	out := map[string]heddle.CostBreakdown{}
 	for _, d := range days {
-		key := or(periodKey(groupBy, d.Key), d.Key)
+		key := terminal.Or(periodKey(groupBy, d.Key), d.Key)
 		sum, ok := out[key]
 		if !ok {
 			out[key] = heddle.CostBreakdown{Key: key, TotalUSD: d.TotalUSD, Source: d.Source, InputTokens: d.InputTokens, OutputTokens: d.OutputTokens,
@@ -106,7 +108,7 @@ func sparkline(days map[string]heddle.CostBreakdown, room int) (line, about stri
 		if err != nil || d.TotalUSD == nil {
 			continue
 		}
-		costs[at] = usdFloat(d.TotalUSD)
+		costs[at] = terminal.UsdFloat(d.TotalUSD)
 		if first.IsZero() || at.Before(first) {
 			first = at
 		}
@@ -146,10 +148,10 @@ var stackFills = []string{"█", "▓", "▒", "░"}
 
 // stackedBar draws the models' shares of the money, and says what is what.
 func stackedBar(models map[string]heddle.CostBreakdown, room int) (line string, legend []string) {
-	rows := sortedGroups(models, "model")
+	rows := terminal.SortedGroups(models, "model")
 	total := 0.0
 	for i := range rows {
-		total += usdFloat(rows[i].TotalUSD)
+		total += terminal.UsdFloat(rows[i].TotalUSD)
 	}
 	if total <= 0 || len(rows) < 2 {
 		return "", nil
@@ -160,12 +162,12 @@ func stackedBar(models map[string]heddle.CostBreakdown, room int) (line string, 
 		end := min(int(sum/total*float64(room)+0.5), room)
 		line += strings.Repeat(fill, max(end-used, 0))
 		used = end
-		legend = append(legend, fmt.Sprintf("%s %s %.0f%%", fill, runewidth.Truncate(printable(oneField(named(name))), max(room-8, minRoom), "…"), cost/total*100))
+		legend = append(legend, fmt.Sprintf("%s %s %.0f%%", fill, runewidth.Truncate(terminal.Line(terminal.Named(name)), max(room-8, terminal.MinRoom), "…"), cost/total*100))
 	}
 	last := len(stackFills) - 1
 	rest := 0.0
 	for i := range rows {
-		switch cost := usdFloat(rows[i].TotalUSD); {
+		switch cost := terminal.UsdFloat(rows[i].TotalUSD); {
 		case cost <= 0:
 		case i < last || i == last && len(rows) == last+1:
 			add(stackFills[i], rows[i].Key, cost)
@@ -181,7 +183,7 @@ func stackedBar(models map[string]heddle.CostBreakdown, room int) (line string, 
 
 // withCharts returns the report, with the groups that its charts need. Groups
 // that the report has anyway are not added up again.
-func withCharts(run func(groupBy string) operation[*heddle.CostSummary], groupBy string, c *costCharts, more bool) operation[*heddle.CostSummary] {
+func withCharts(run func(groupBy string) app.Operation[*heddle.CostSummary], groupBy string, c *costCharts, more bool) app.Operation[*heddle.CostSummary] {
 	return func(ctx context.Context, h *heddle.Heddle) (*heddle.CostSummary, error) {
 		total, err := run(groupBy)(ctx, h)
 		if err != nil {
@@ -193,8 +195,8 @@ func withCharts(run func(groupBy string) operation[*heddle.CostSummary], groupBy
 				if !more {
 					continue
 				}
-				quiet := &finder{h: h}
-				quiet.quietly(func() { found, err = run(by)(ctx, h) })
+				quiet := &sessions.Finder{H: h}
+				quiet.Quietly(func() { found, err = run(by)(ctx, h) })
 				if err != nil {
 					return nil, err
 				}
@@ -243,31 +245,31 @@ func dayModels(ctx context.Context, h *heddle.Heddle, total *heddle.CostSummary,
 
 // printPeriods prints a report of weeks, months or days and models as JSON. How many
 // sessions a week or month has is not known, and not said.
-func (a *app) printPeriods(total *heddle.CostSummary, groupBy string) error {
+func printPeriods(a *app.App, total *heddle.CostSummary, groupBy string) error {
 	body, err := json.Marshal(total)
 	var whole, groups map[string]json.RawMessage
-	must(errors.Join(err, json.Unmarshal(body, &whole)))
-	if raw, ok := whole["breakdowns"]; ok && isPeriod(groupBy) {
-		must(json.Unmarshal(raw, &groups))
+	usage.Must(errors.Join(err, json.Unmarshal(body, &whole)))
+	if raw, ok := whole["breakdowns"]; ok && terminal.IsPeriod(groupBy) {
+		usage.Must(json.Unmarshal(raw, &groups))
 		for key, raw := range groups {
 			var group map[string]json.RawMessage
-			must(json.Unmarshal(raw, &group))
+			usage.Must(json.Unmarshal(raw, &group))
 			delete(group, "sessionCount")
 			groups[key], err = json.Marshal(group)
-			must(err)
+			usage.Must(err)
 		}
 		whole["breakdowns"], err = json.Marshal(groups)
-		must(err)
+		usage.Must(err)
 	}
 	body, err = json.Marshal(whole)
-	must(err) // an answer that was decoded
-	return a.printJSON(body)
+	usage.Must(err) // an answer that was decoded
+	return a.PrintJSON(body)
 }
 
 // noteRange says which time a report covers.
-func (a *app) noteRange(chosen *selection) {
-	loc := chosen.zone
-	if chosen.since.IsZero() && chosen.until.IsZero() {
+func noteRange(a *app.App, chosen *filter.Selection) {
+	loc := chosen.Zone
+	if chosen.Since.IsZero() && chosen.Until.IsZero() {
 		return
 	}
 	if loc == nil {
@@ -286,28 +288,28 @@ func (a *app) noteRange(chosen *selection) {
 		return t.Format(layout)
 	}
 	from, to := "the beginning", "now"
-	if !chosen.since.IsZero() {
-		from = name(chosen.since, "00:00")
+	if !chosen.Since.IsZero() {
+		from = name(chosen.Since, "00:00")
 	}
-	if !chosen.until.IsZero() && chosen.until.Before(now) {
-		to = name(chosen.until, "23:59")
+	if !chosen.Until.IsZero() && chosen.Until.Before(now) {
+		to = name(chosen.Until, "23:59")
 	}
 	if from != to {
 		from += " – " + to
 	}
-	a.note("note: %s\n", from)
+	a.Note("note: %s\n", from)
 }
 
 // oldPrices is the age from which a note says how old the built-in prices are.
 const oldPrices = 90 * 24 * time.Hour
 
 // notePriceAge says that the built-in prices may no longer be those of today.
-func (a *app) notePriceAge(total *heddle.CostSummary) {
-	if a.priceFile() != "" || len(total.Unpriced) == 0 && total.Source != heddle.CostSourceComputed && total.Source != heddle.CostSourceMixed {
+func notePriceAge(a *app.App, total *heddle.CostSummary) {
+	if a.PriceFile() != "" || len(total.Unpriced) == 0 && total.Source != heddle.CostSourceComputed && total.Source != heddle.CostSourceMixed {
 		return
 	}
 	of, err := time.Parse(time.DateOnly, total.PriceTable[:min(len(total.PriceTable), len(time.DateOnly))])
 	if age := clock().Sub(of); err == nil && age > oldPrices || err == nil && len(total.Unpriced) > 0 {
-		a.note("note: the built-in prices are of %s, %d days old; newer ones: heddle cost --prices FILE\n", of.Format(time.DateOnly), int(age/(24*time.Hour)))
+		a.Note("note: the built-in prices are of %s, %d days old; newer ones: heddle cost --prices FILE\n", of.Format(time.DateOnly), int(age/(24*time.Hour)))
 	}
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/internal/cli/clitest"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
 )
 
 // spentOn is a report of days or models, in cents.
@@ -67,7 +69,7 @@ func TestStackedBar(t *testing.T) {
 	if line != "██████████▓▓▓▓▓▒▒▒░░" || strings.Join(legend, ";") != "█ a 50%;▓ b 25%;▒ c 13%;░ others 12%" {
 		t.Errorf("%q, %q", line, legend)
 	}
-	if line, legend = stackedBar(spentOn(t, map[string]int{"a\x1b[2J": 1, "b": 3}), 8); line != "██████▓▓" || strings.IndexFunc(strings.Join(legend, ""), steers) >= 0 {
+	if line, legend = stackedBar(spentOn(t, map[string]int{"a\x1b[2J": 1, "b": 3}), 8); line != "██████▓▓" || strings.IndexFunc(strings.Join(legend, ""), terminal.Steers) >= 0 {
 		t.Errorf("%q, %q", line, legend)
 	}
 	if line, _ = stackedBar(spentOn(t, map[string]int{"a": 1}), 20); line != "" {
@@ -86,10 +88,10 @@ func TestOldPrices(t *testing.T) {
 		clock = func() time.Time { return now }
 		for _, prices := range []string{"", "own.csv"} {
 			t.Setenv("HEDDLE_PRICES", prices)
-			s := pipe()
+			s := clitest.Pipe()
 			priced, _, _ := strings.Cut(costAnswer, ",\n \"unpriced\"")
 			run(context.Background(), []string{"cost"}, s, (&said{body: priced + "}", header: "{}"}).engines())
-			text := s.Err.(*buffer).String()
+			text := s.Err.(*clitest.Buffer).String()
 			if noted := strings.Contains(text, "the built-in prices are "+want); noted != (want != "" && prices == "") && want != "" {
 				t.Errorf("%s with prices %q: %q", day, prices, text)
 			}

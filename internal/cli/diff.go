@@ -8,6 +8,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/complete"
+	"github.com/heddle-dev/heddle/internal/cli/picker"
+	"github.com/heddle-dev/heddle/internal/cli/sessions"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
+	"github.com/heddle-dev/heddle/internal/cli/usage"
 )
 
 // diffOptions are the flags of sessions diff.
@@ -17,7 +23,7 @@ type diffOptions struct {
 	strict, json, textEdits bool
 }
 
-func (a *app) diffCommand() *cobra.Command {
+func diffCommand(a *app.App) *cobra.Command {
 	var o diffOptions
 	cmd := &cobra.Command{
 		Use:   "diff <agent>:<session-id> <agent>:<session-id>",
@@ -29,27 +35,27 @@ func (a *app) diffCommand() *cobra.Command {
 			"  heddle diff opencode:ses_1 opencode:ses_2 --format side-by-side\n" +
 			"  heddle diff pi:a pi:b --json | jq .stats",
 		Args: func(cmd *cobra.Command, args []string) error {
-			if a.interactive() {
-				return takes(0, 2)(cmd, args)
+			if a.Interactive() {
+				return usage.Takes(0, 2)(cmd, args)
 			}
-			return takes(2, 2)(cmd, args)
+			return usage.Takes(2, 2)(cmd, args)
 		},
-		ValidArgsFunction: a.completePair,
+		ValidArgsFunction: complete.For(a).Pair,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.json && (cmd.Flags().Changed("format") || cmd.Flags().Changed("context")) {
-				return misuse("--json prints the whole comparison and cannot be used with --format or --context")
+				return usage.Misuse("--json prints the whole comparison and cannot be used with --format or --context")
 			}
-			if err := refuseEmpty(cmd, "format"); err != nil {
+			if err := usage.RefuseEmpty(cmd, "format"); err != nil {
 				return err
 			}
 			for len(args) < 2 {
-				chosen, err := a.chooseSession(nil)
+				chosen, err := picker.Choose(a, nil)
 				if err != nil {
 					return err
 				}
 				args = append(args, chosen...)
 			}
-			return a.diff(args, &o)
+			return diff(a, args, &o)
 		},
 	}
 	f := cmd.Flags()
@@ -58,12 +64,12 @@ func (a *app) diffCommand() *cobra.Command {
 	f.BoolVar(&o.strict, "strict", false, "fail on any unreadable record")
 	f.BoolVar(&o.textEdits, "text-edits", false, "with --json: include the words that changed in modified messages")
 	f.BoolVar(&o.json, "json", false, "print the comparison as JSON")
-	complete(cmd, "format", "unified", "side-by-side", "markdown")
-	complete(cmd, "context")
+	complete.Flag(cmd, "format", "unified", "side-by-side", "markdown")
+	complete.Flag(cmd, "context")
 	return cmd
 }
 
-func (a *app) diff(args []string, o *diffOptions) error {
+func diff(a *app.App, args []string, o *diffOptions) error {
 	if o.json {
 		options := heddle.DiffOptions{TextEdits: o.textEdits, Strict: o.strict}
 		run, err := onPair(a, args, func(ctx context.Context, h *heddle.Heddle, one, two heddle.Ref) (*heddle.SessionDiff, error) {
@@ -72,43 +78,43 @@ func (a *app) diff(args []string, o *diffOptions) error {
 		if err != nil {
 			return err
 		}
-		body, err := fetchBytes(a, run)
+		body, err := app.FetchBytes(a, run)
 		if err != nil {
 			return err
 		}
-		return a.printJSON(body)
+		return a.PrintJSON(body)
 	}
 	switch {
 	case o.textEdits:
-		return misuse("--text-edits needs --json; the other formats always show the words that changed")
+		return usage.Misuse("--text-edits needs --json; the other formats always show the words that changed")
 	case o.context < 1:
-		return misuse("--context %d: must be 1 or more", o.context)
+		return usage.Misuse("--context %d: must be 1 or more", o.context)
 	}
-	options := heddle.RenderDiffOptions{Strict: o.strict, Format: heddle.DiffFormat(o.format), Context: o.context, Width: int64(max(a.streams.Width, 0))}
+	options := heddle.RenderDiffOptions{Strict: o.strict, Format: heddle.DiffFormat(o.format), Context: o.context, Width: int64(max(a.Streams.Width, 0))}
 	run, err := onPair(a, args, func(ctx context.Context, h *heddle.Heddle, one, two heddle.Ref) (*heddle.Text, error) {
 		return h.Sessions.RenderDiff(ctx, one, two, options)
 	})
 	if err != nil {
 		return err
 	}
-	text, _, err := fetchResult(a, run)
+	text, _, err := app.FetchResult(a, run)
 	if err != nil {
 		return err
 	}
-	if a.streams.Color && o.format == "unified" {
-		_, err = io.WriteString(a.streams.Out, colored(printable(text.Text)))
+	if a.Streams.Color && o.format == "unified" {
+		_, err = io.WriteString(a.Streams.Out, colored(terminal.Printable(text.Text)))
 		return err
 	}
-	return a.printText(text.Text)
+	return a.PrintText(text.Text)
 }
 
 // onPair returns run on the two sessions that words name.
-func onPair[T any](a *app, words []string, run func(ctx context.Context, h *heddle.Heddle, one, two heddle.Ref) (T, error)) (operation[T], error) {
-	if _, err := readName(words[1:]); err != nil {
+func onPair[T any](a *app.App, words []string, run func(ctx context.Context, h *heddle.Heddle, one, two heddle.Ref) (T, error)) (app.Operation[T], error) {
+	if _, err := sessions.ReadName(words[1:]); err != nil {
 		return nil, err
 	}
-	return onSession(a, words[:1], func(ctx context.Context, h *heddle.Heddle, one heddle.Ref) (result T, err error) {
-		onBoth, err := onSession(a, words[1:], func(ctx context.Context, h *heddle.Heddle, two heddle.Ref) (T, error) {
+	return sessions.On(a, words[:1], func(ctx context.Context, h *heddle.Heddle, one heddle.Ref) (result T, err error) {
+		onBoth, err := sessions.On(a, words[1:], func(ctx context.Context, h *heddle.Heddle, two heddle.Ref) (T, error) {
 			return run(ctx, h, one, two)
 		})
 		if err != nil {

@@ -12,12 +12,16 @@ import (
 
 	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/complete"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
+	"github.com/heddle-dev/heddle/internal/cli/usage"
 )
 
 // doctorOptions are the flags of doctor.
 type doctorOptions struct{ all, strict, json bool }
 
-func (a *app) doctorCommand() *cobra.Command {
+func doctorCommand(a *app.App) *cobra.Command {
 	var o doctorOptions
 	cmd := &cobra.Command{
 		Use:   "doctor [agent]",
@@ -35,12 +39,12 @@ func (a *app) doctorCommand() *cobra.Command {
 			"  heddle doctor claude --all\n" +
 			"  heddle doctor --strict > /dev/null || echo 'some files are damaged'\n" +
 			"  heddle doctor --json | jq '.files[] | select(.error)'",
-		Args:              takes(0, 1),
-		ValidArgsFunction: a.completeAgents,
+		Args:              usage.Takes(0, 1),
+		ValidArgsFunction: complete.For(a).Agents,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			err := a.doctor(args, &o)
+			err := doctor(a, args, &o)
 			if fault.CodeOf(err) == fault.AgentNotFound {
-				err = a.noSuchAgent(cmd, args[0], err)
+				err = noSuchAgent(a, cmd, args[0], err)
 			}
 			return err
 		},
@@ -52,12 +56,12 @@ func (a *app) doctorCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) doctor(args []string, o *doctorOptions) error {
+func doctor(a *app.App, args []string, o *doctorOptions) error {
 	options := heddle.DoctorOptions{Problems: !o.all && !o.json}
 	if len(args) > 0 {
 		options.Agent = heddle.Agent(args[0])
 	}
-	report, body, err := fetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.DoctorReport, error) {
+	report, body, err := app.FetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.DoctorReport, error) {
 		return h.Sessions.Doctor(ctx, options)
 	})
 	if err != nil {
@@ -65,18 +69,18 @@ func (a *app) doctor(args []string, o *doctorOptions) error {
 	}
 	switch {
 	case o.json:
-		err = a.printJSON(body)
-	case a.streams.Terminal:
-		err = a.printDoctor(report.Agents, report.Files)
+		err = a.PrintJSON(body)
+	case a.Streams.Terminal:
+		err = printDoctor(a, report.Agents, report.Files)
 	default:
-		err = a.printDoctorTabs(report.Agents, report.Files)
+		err = printDoctorTabs(a, report.Agents, report.Files)
 	}
 	if err != nil || !o.strict {
 		return err
 	}
 	if n := countMissed(report); n > 0 {
-		a.say("heddle: not everything could be read and understood (records or files: %s)\n", grouped(n))
-		return statusError{ExitParse}
+		a.Say("heddle: not everything could be read and understood (records or files: %s)\n", terminal.Grouped(n))
+		return app.StatusError(app.ExitParse)
 	}
 	return nil
 }
@@ -98,17 +102,17 @@ func countMissed(report *heddle.DoctorReport) int64 {
 }
 
 // printDoctor prints a table of the agents that are found, then the files.
-func (a *app) printDoctor(agents []heddle.AgentHealth, files []heddle.FileHealth) error {
-	t := table{columns: []column{{name: "AGENT"}, {name: "FILES", right: true}, {name: "BYTES", right: true, drop: 2}, {name: "RECORDS", right: true, drop: 1},
-		{name: "SKIPPED", right: true}, {name: "UNREADABLE", right: true}, {name: "VERSIONS", drop: 3}}}
+func printDoctor(a *app.App, agents []heddle.AgentHealth, files []heddle.FileHealth) error {
+	t := terminal.Table{Columns: []terminal.Column{{Name: "AGENT"}, {Name: "FILES", Right: true}, {Name: "BYTES", Right: true, Drop: 2}, {Name: "RECORDS", Right: true, Drop: 1},
+		{Name: "SKIPPED", Right: true}, {Name: "UNREADABLE", Right: true}, {Name: "VERSIONS", Drop: 3}}}
 	var missing, unknown []string
 	for _, g := range agents {
 		if !g.Found {
 			missing = append(missing, string(g.Agent))
 			continue
 		}
-		t.rows = append(t.rows, []string{string(g.Agent), grouped(g.Files), grouped(g.Bytes), grouped(g.Records), grouped(g.SkippedCount),
-			grouped(g.Unreadable), counted(g.FormatVersions)})
+		t.Rows = append(t.Rows, []string{string(g.Agent), terminal.Grouped(g.Files), terminal.Grouped(g.Bytes), terminal.Grouped(g.Records), terminal.Grouped(g.SkippedCount),
+			terminal.Grouped(g.Unreadable), counted(g.FormatVersions)})
 		if len(g.UnknownTypes) > 0 {
 			unknown = append(unknown, string(g.Agent)+": unknown record types: "+counted(g.UnknownTypes))
 		}
@@ -116,15 +120,15 @@ func (a *app) printDoctor(agents []heddle.AgentHealth, files []heddle.FileHealth
 			if d.Kind == "unknownRecords" { // the line before has them
 				continue
 			}
-			unknown = append(unknown, strings.TrimSpace(string(g.Agent)+" "+d.Version)+": "+strings.TrimSpace(driftWords(d.Kind)+" "+printable(oneField(d.Name)))+" ×"+grouped(d.Count))
+			unknown = append(unknown, strings.TrimSpace(string(g.Agent)+" "+d.Version)+": "+strings.TrimSpace(driftWords(d.Kind)+" "+terminal.Line(d.Name))+" ×"+terminal.Grouped(d.Count))
 		}
 	}
-	if len(t.rows) > 0 {
-		if err := t.print(a.streams); err != nil {
+	if len(t.Rows) > 0 {
+		if err := t.Print(a.Streams); err != nil {
 			return err
 		}
 	}
-	w := bufio.NewWriter(a.streams.Out)
+	w := bufio.NewWriter(a.Streams.Out)
 	for _, line := range unknown {
 		fmt.Fprintln(w, line)
 	}
@@ -132,33 +136,33 @@ func (a *app) printDoctor(agents []heddle.AgentHealth, files []heddle.FileHealth
 		fmt.Fprintln(w, "not found: "+strings.Join(missing, ", "))
 	}
 	for i := range files {
-		a.printHealth(w, &files[i])
+		printHealth(a, w, &files[i])
 	}
 	return w.Flush()
 }
 
-func (a *app) printHealth(w *bufio.Writer, f *heddle.FileHealth) {
-	fmt.Fprintf(w, "\n%s\n", a.bold(printable(oneField(a.onDisk(f.Path)))))
+func printHealth(a *app.App, w *bufio.Writer, f *heddle.FileHealth) {
+	fmt.Fprintf(w, "\n%s\n", a.Bold(terminal.Line(a.OnDisk(f.Path))))
 	if e := f.Error; e != nil {
-		fmt.Fprintf(w, "  %s: %s\n", e.Code, printable(e.Message))
+		fmt.Fprintf(w, "  %s: %s\n", e.Code, terminal.Printable(e.Message))
 	}
 	r := f.Report
 	if r == nil {
 		return
 	}
-	fmt.Fprintf(w, "  session %s: %s records, %s bytes, version %s\n", printable(oneField(f.SessionID)), grouped(r.Records), grouped(r.Bytes), printable(named(r.FormatVersion)))
+	fmt.Fprintf(w, "  session %s: %s records, %s bytes, version %s\n", terminal.Line(f.SessionID), terminal.Grouped(r.Records), terminal.Grouped(r.Bytes), terminal.Printable(terminal.Named(r.FormatVersion)))
 	for _, s := range r.Skipped {
 		where := fmt.Sprintf("offset %d", s.Offset)
 		if s.Line > 0 {
 			where = fmt.Sprintf("line %d, offset %d", s.Line, s.Offset)
 		}
 		if s.Path != f.Path {
-			where = printable(oneField(a.onDisk(s.Path))) + ", " + where
+			where = terminal.Line(a.OnDisk(s.Path)) + ", " + where
 		}
 		fmt.Fprintf(w, "  %s: %s\n", where, s.Reason)
 	}
 	if more := r.SkippedCount - int64(len(r.Skipped)); more > 0 {
-		fmt.Fprintf(w, "  … and %s more\n", grouped(more))
+		fmt.Fprintf(w, "  … and %s more\n", terminal.Grouped(more))
 	}
 	if len(r.UnknownTypes) > 0 {
 		fmt.Fprintf(w, "  unknown record types: %s\n", counted(r.UnknownTypes))
@@ -166,33 +170,33 @@ func (a *app) printHealth(w *bufio.Writer, f *heddle.FileHealth) {
 }
 
 // printDoctorTabs prints the lines that the help describes.
-func (a *app) printDoctorTabs(agents []heddle.AgentHealth, files []heddle.FileHealth) error {
+func printDoctorTabs(a *app.App, agents []heddle.AgentHealth, files []heddle.FileHealth) error {
 	num := func(n int64) string { return strconv.FormatInt(n, 10) }
-	w := bufio.NewWriter(a.streams.Out)
+	w := bufio.NewWriter(a.Streams.Out)
 	for _, g := range agents {
 		if g.Found {
-			w.WriteString(fields("agent", string(g.Agent), num(g.Files), num(g.Bytes), num(g.Records), num(g.SkippedCount), num(g.Unreadable), counted(g.FormatVersions)))
+			w.WriteString(terminal.Fields("agent", string(g.Agent), num(g.Files), num(g.Bytes), num(g.Records), num(g.SkippedCount), num(g.Unreadable), counted(g.FormatVersions)))
 		}
 		for _, d := range g.Drift {
-			w.WriteString(fields("drift", string(g.Agent), d.Version, d.Kind, d.Name, num(d.Count)))
+			w.WriteString(terminal.Fields("drift", string(g.Agent), d.Version, d.Kind, d.Name, num(d.Count)))
 		}
 	}
 	for i := range files {
 		f := &files[i]
-		path := a.onDisk(f.Path)
+		path := a.OnDisk(f.Path)
 		if e := f.Error; e != nil {
-			w.WriteString(fields("error", string(f.Agent), f.SessionID, path, num(e.Line), num(e.Offset), e.Code, e.Message))
+			w.WriteString(terminal.Fields("error", string(f.Agent), f.SessionID, path, num(e.Line), num(e.Offset), e.Code, e.Message))
 		}
 		r := f.Report
 		if r == nil {
 			continue
 		}
-		w.WriteString(fields("file", string(f.Agent), f.SessionID, path, num(r.Bytes), num(r.Records), num(r.SkippedCount), r.FormatVersion))
+		w.WriteString(terminal.Fields("file", string(f.Agent), f.SessionID, path, num(r.Bytes), num(r.Records), num(r.SkippedCount), r.FormatVersion))
 		for _, s := range r.Skipped {
-			w.WriteString(fields("skipped", string(f.Agent), f.SessionID, a.onDisk(s.Path), num(s.Line), num(s.Offset), s.Reason))
+			w.WriteString(terminal.Fields("skipped", string(f.Agent), f.SessionID, a.OnDisk(s.Path), num(s.Line), num(s.Offset), s.Reason))
 		}
 		for _, kind := range sorted(r.UnknownTypes) {
-			w.WriteString(fields("unknown", string(f.Agent), f.SessionID, path, kind, num(r.UnknownTypes[kind])))
+			w.WriteString(terminal.Fields("unknown", string(f.Agent), f.SessionID, path, kind, num(r.UnknownTypes[kind])))
 		}
 	}
 	return w.Flush()
@@ -224,7 +228,7 @@ func sorted(m map[string]int64) []string {
 func counted(m map[string]int64) string {
 	keys := sorted(m)
 	for i, k := range keys {
-		keys[i] = fmt.Sprintf("%s ×%d", printable(oneField(named(k))), m[k])
+		keys[i] = fmt.Sprintf("%s ×%d", terminal.Line(terminal.Named(k)), m[k])
 	}
 	return strings.Join(keys, ", ")
 }

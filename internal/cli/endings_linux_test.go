@@ -16,6 +16,11 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/clitest"
+	"github.com/heddle-dev/heddle/internal/cli/live"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
 )
 
 // TestProgram is the command line that the tests below start as a process.
@@ -24,7 +29,7 @@ func TestProgram(t *testing.T) {
 	if text := os.Getenv("HEDDLE_TEST_ARGS"); text == "" || json.Unmarshal([]byte(text), &args) != nil {
 		t.Skip("other tests start it")
 	}
-	os.Exit(Run(args, Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, onNative))
+	os.Exit(Run(args, terminal.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, clitest.OnNative))
 }
 
 // started is the command line as a process, with an agent that works on a turn.
@@ -32,7 +37,7 @@ type started struct {
 	h        *liveHome
 	cmd      *exec.Cmd
 	in       io.WriteCloser
-	out, err *buffer
+	out, err *clitest.Buffer
 	ended    bool
 }
 
@@ -57,7 +62,7 @@ func (h *liveHome) startProgram(command string, prefix ...string) *started {
 		h.t.Fatal(err)
 	}
 	line := append(prefix, os.Args[0], "-test.run=^TestProgram$")
-	p := &started{h: h, cmd: exec.CommandContext(h.context(), line[0], line[1:]...), out: &buffer{}, err: &buffer{}}
+	p := &started{h: h, cmd: exec.CommandContext(h.context(), line[0], line[1:]...), out: &clitest.Buffer{}, err: &clitest.Buffer{}}
 	p.cmd.Env = append(os.Environ(), "HEDDLE_TEST_ARGS="+string(text))
 	p.cmd.Stdout, p.cmd.Stderr = p.out, p.err
 	if p.in, err = p.cmd.StdinPipe(); err == nil {
@@ -148,7 +153,7 @@ func (h *liveHome) stored() string {
 // awaitTurn waits until the agent has said something in its turn, and that is stored.
 func (p *started) awaitTurn() {
 	p.h.t.Helper()
-	waitFor(p.h.t, func() bool { return strings.Contains(p.h.stored(), "Under the pier.") })
+	clitest.WaitFor(p.h.t, func() bool { return strings.Contains(p.h.stored(), "Under the pier.") })
 }
 
 // endScript is a turn that does not end. The agent has a child in its group and one that has left it.
@@ -191,18 +196,18 @@ func TestEndings(t *testing.T) {
 			}
 			for i, s := range c.signals {
 				if i > 0 {
-					waitFor(t, func() bool { return p.err.String() != "" })
+					clitest.WaitFor(t, func() bool { return p.err.String() != "" })
 				}
 				p.kill(s)
 				if c.command == "record" && len(c.signals) > 1 && i == 0 {
-					waitFor(t, func() bool { return strings.Contains(p.err.String(), "still runs: process") })
+					clitest.WaitFor(t, func() bool { return strings.Contains(p.err.String(), "still runs: process") })
 				}
 			}
 			last := c.signals[len(c.signals)-1]
 			if status := p.wait(); c.code != 0 && status.ExitStatus() != c.code || c.code == 0 && status.Signal() != last {
 				t.Errorf("it ended with status %d, signal %v: %s", status.ExitStatus(), status.Signal(), p.err)
 			}
-			waitFor(t, func() bool { return len(h.agents()) == 0 })
+			clitest.WaitFor(t, func() bool { return len(h.agents()) == 0 })
 			if text := h.stored(); !strings.Contains(text, "Where is it?") || !strings.Contains(text, "Under the pier.") {
 				t.Errorf("stored: %s", text)
 			}
@@ -219,14 +224,14 @@ func TestChatInterrupts(t *testing.T) {
 	p := h.startProgram("chat")
 	p.awaitTurn()
 	p.kill(syscall.SIGINT)
-	waitFor(t, func() bool { return strings.Contains(p.err.String(), "Ctrl-C again leaves") })
+	clitest.WaitFor(t, func() bool { return strings.Contains(p.err.String(), "Ctrl-C again leaves") })
 	p.kill(syscall.SIGINT)
 	for !p.ended { // the second one may come after two seconds on a busy machine
 		if status := p.wait(); status.ExitStatus() != 130 {
 			t.Errorf("status %d: %s", status.ExitStatus(), p.err)
 		}
 	}
-	waitFor(t, func() bool { return len(h.agents()) == 0 })
+	clitest.WaitFor(t, func() bool { return len(h.agents()) == 0 })
 }
 
 // TestSignalsOfNoHup: a signal that the program was started without stays without effect.
@@ -240,7 +245,7 @@ func TestSignalsOfNoHup(t *testing.T) {
 		if status := p.wait(); status.ExitStatus() != 143 {
 			t.Errorf("%s ended with status %d, signal %v: %s", command, status.ExitStatus(), status.Signal(), p.err)
 		}
-		waitFor(t, func() bool { return len(h.agents()) == 0 })
+		clitest.WaitFor(t, func() bool { return len(h.agents()) == 0 })
 	}
 }
 
@@ -259,14 +264,14 @@ func TestStuckOutput(t *testing.T) {
 		t.Fatal(err)
 	}
 	writer.Close()
-	waitFor(t, func() bool { return strings.Count(h.stored(), "xxxx") > 100 })
+	clitest.WaitFor(t, func() bool { return strings.Count(h.stored(), "xxxx") > 100 })
 	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
 	if _ = cmd.Wait(); cmd.ProcessState.ExitCode() != 143 {
 		t.Errorf("status %v", cmd.ProcessState)
 	}
-	waitFor(t, func() bool { return len(h.agents()) == 0 })
+	clitest.WaitFor(t, func() bool { return len(h.agents()) == 0 })
 }
 
 // watchdogs are the leaders of the groups of processes.
@@ -300,7 +305,7 @@ func TestKilledWatchdog(t *testing.T) {
 				t.Fatal(err)
 			}
 			if replaced {
-				waitFor(t, func() bool { return len(successorsOf(t, pid)) > 0 })
+				clitest.WaitFor(t, func() bool { return len(successorsOf(t, pid)) > 0 })
 			}
 		}
 		p.kill(syscall.SIGKILL)
@@ -309,14 +314,14 @@ func TestKilledWatchdog(t *testing.T) {
 			if _, out, _ := h.heddle("", "live", "ps", "--json"); strings.Count(out, `"pid"`) != 1 || !strings.Contains(out, `"orphan":true`) || len(h.agents()) != 3 {
 				t.Errorf("listed: %s", out)
 			}
-			if code, out, problems := h.heddle("", "live", "reap"); code != ExitOK || !strings.HasPrefix(out, "ended ") {
+			if code, out, problems := h.heddle("", "live", "reap"); code != app.ExitOK || !strings.HasPrefix(out, "ended ") {
 				t.Errorf("reap: %d %s %s", code, out, problems)
 			}
 			if list := h.agents(); len(list) > 0 {
 				t.Errorf("left: %v", list)
 			}
 		}
-		waitFor(t, func() bool { return len(h.agents()) == 0 })
+		clitest.WaitFor(t, func() bool { return len(h.agents()) == 0 })
 	}
 }
 
@@ -345,7 +350,7 @@ func TestCrashedAgent(t *testing.T) {
 	p := h.startProgram("run")
 	p.awaitTurn()
 	_, out, _ := h.heddle("", "live", "ps", "--json")
-	var listed []liveProcess
+	var listed []live.LiveProcess
 	if err := json.Unmarshal([]byte(out), &listed); err != nil || len(listed) != 1 || len(listed[0].Others) != 2 {
 		t.Fatalf("listed: %s", out)
 	}
@@ -361,7 +366,7 @@ func TestCrashedAgent(t *testing.T) {
 	if _, out, _ := h.heddle("", "live", "ps"); !strings.Contains(out, "(ended)") {
 		t.Errorf("listed: %s", out)
 	}
-	if code, out, problems := h.heddle("", "live", "reap"); code != ExitOK || !strings.HasPrefix(out, "ended ") {
+	if code, out, problems := h.heddle("", "live", "reap"); code != app.ExitOK || !strings.HasPrefix(out, "ended ") {
 		t.Errorf("reap: %d %s %s", code, out, problems)
 	}
 	if list := h.agents(); len(list) > 0 {
@@ -369,7 +374,7 @@ func TestCrashedAgent(t *testing.T) {
 	}
 
 	p = newLiveHome(t, strings.Replace(endScript, `{"do":"hang"}`, `{"do":"exit","n":7}`, 1)+"}").startProgram("run")
-	if status := p.wait(); status.ExitStatus() != ExitFailure || !strings.Contains(p.err.String(), "status 7") {
+	if status := p.wait(); status.ExitStatus() != app.ExitFailure || !strings.Contains(p.err.String(), "status 7") {
 		t.Errorf("status %d: %s", status.ExitStatus(), p.err)
 	}
 	if list := p.h.agents(); len(list) > 0 {
@@ -401,13 +406,13 @@ func TestFullDisk(t *testing.T) {
 				t.Fatal(err)
 			}
 			if c.signal != 0 {
-				waitFor(t, func() bool { return strings.Count(p.out.String(), "xxxx") > 1000 })
+				clitest.WaitFor(t, func() bool { return strings.Count(p.out.String(), "xxxx") > 1000 })
 				p.kill(c.signal)
 			}
 			if status := p.wait(); status.ExitStatus() <= 0 || !strings.Contains(p.err.String(), c.says) {
 				t.Errorf("status %d, signal %v: %s", status.ExitStatus(), status.Signal(), p.err)
 			}
-			waitFor(t, func() bool { return len(h.agents()) == 0 })
+			clitest.WaitFor(t, func() bool { return len(h.agents()) == 0 })
 			if text := h.stored(); !strings.Contains(text, "Under the pier.") {
 				t.Errorf("stored: %s", text)
 			}

@@ -16,15 +16,19 @@ import (
 
 	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/clitest"
+	"github.com/heddle-dev/heddle/internal/cli/filter"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
 )
 
 // asked runs a command line and returns the request that it makes.
 func asked(t *testing.T, body string, args ...string) (req map[string]any) {
 	t.Helper()
 	e := &listens{said: said{body: body, header: "{}"}}
-	s := pipe()
-	engines := map[string]Opener{"native": func(bindings.Options) (bindings.Engine, error) { return e, nil }}
-	if code := run(context.Background(), args, s, engines); code != ExitOK {
+	s := clitest.Pipe()
+	engines := map[string]app.Opener{"native": func(bindings.Options) (bindings.Engine, error) { return e, nil }}
+	if code := run(context.Background(), args, s, engines); code != app.ExitOK {
 		t.Fatalf("heddle %q: exit status %d: %s", args, code, s.Err)
 	}
 	if err := json.Unmarshal(e.request, &req); err != nil {
@@ -74,7 +78,7 @@ func TestPathsFromHere(t *testing.T) {
 		}
 	}
 	for _, flag := range []string{"--edited=", "--under="} {
-		if code := run(t.Context(), []string{"list", flag}, pipe(), nil); code != ExitUsage {
+		if code := run(t.Context(), []string{"list", flag}, clitest.Pipe(), nil); code != app.ExitUsage {
 			t.Errorf("list %s: exit status %d", flag, code)
 		}
 	}
@@ -96,6 +100,9 @@ func times(req map[string]any) string {
 // TestBoundsByCommand: --since means activity where sessions are listed, and
 // the requests' own time where money is counted.
 func TestBoundsByCommand(t *testing.T) {
+	if got := times(asked(t, "[]", "list", "--since", "yesterday", "--timezone", "UTC")); !strings.Contains(got, "activeSince=20") || !strings.Contains(got, "T00:00:00.000Z") {
+		t.Errorf("--since yesterday asks for %s", got)
+	}
 	t.Setenv("TZ", "America/New_York")
 	flags := []string{"--since", "2026-11-01", "--until", "2026-11-07T12:00:00Z", "--created-since", "2026-10-01T00:00:00Z", "--created-until", "2026-12-01"}
 	lists := "activeSince=2026-11-01T04:00:00.000Z activeUntil=2026-11-07T12:00:00.000Z since=2026-10-01T00:00:00.000Z until=2026-12-02T04:59:59.999Z zone=America/New_York"
@@ -133,20 +140,20 @@ func TestBoundsByCommand(t *testing.T) {
 // ranged is what flags select at a moment, in the system's zone.
 func ranged(t *testing.T, now time.Time, args ...string) string {
 	t.Helper()
-	a := &app{streams: pipe()}
-	var o filters
+	a := &app.App{Streams: clitest.Pipe()}
+	var o filter.Flags
 	cmd := &cobra.Command{Use: "x"}
-	o.addSpending(a, cmd)
+	o.AddSpending(a, cmd)
 	if err := cmd.ParseFlags(args); err != nil {
 		t.Fatal(err)
 	}
-	chosen, err := a.selectSessions(&o, now, false)
+	chosen, err := filter.Select(a, &o, now, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := "since=" + formatTime(chosen.since) + " until=" + formatTime(chosen.until)
-	if chosen.zone != nil {
-		out += " zone=" + chosen.zone.String()
+	out := "since=" + terminal.FormatTime(chosen.Since) + " until=" + terminal.FormatTime(chosen.Until)
+	if chosen.Zone != nil {
+		out += " zone=" + chosen.Zone.String()
 	}
 	return out
 }
@@ -166,7 +173,7 @@ func dayBounds(t *testing.T, zone, first, last string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return "since=" + formatTime(since) + " until=" + formatTime(until.AddDate(0, 0, 1).Add(-time.Millisecond)) + " zone=" + zone
+	return "since=" + terminal.FormatTime(since) + " until=" + terminal.FormatTime(until.AddDate(0, 0, 1).Add(-time.Millisecond)) + " zone=" + zone
 }
 
 // TestNamedRanges: days, weeks from Monday and months of the person's zone.
@@ -210,68 +217,19 @@ func TestWrongRanges(t *testing.T) {
 		"--timezone ../../etc/passwd": "unknown zone", "--timezone /etc/localtime": "unknown zone",
 	} {
 		for _, command := range []string{"sessions list", "sessions search x", "cost report", "import --all"} {
-			s := pipe()
+			s := clitest.Pipe()
 			code := run(context.Background(), append(strings.Fields(command), strings.Fields(line)...), s, (&said{body: "{}", header: "{}"}).engines())
-			if got := fmt.Sprint(s.Err); code != ExitUsage || !strings.Contains(got, want) {
+			if got := fmt.Sprint(s.Err); code != app.ExitUsage || !strings.Contains(got, want) {
 				t.Errorf("heddle %s %s: exit status %d, %q, want %q", command, line, code, got, want)
 			}
 		}
 	}
-	s := pipe()
-	if code := run(context.Background(), []string{"import", "claude:x", "--today"}, s, (&said{body: "{}", header: "{}"}).engines()); code != ExitUsage {
+	s := clitest.Pipe()
+	if code := run(context.Background(), []string{"import", "claude:x", "--today"}, s, (&said{body: "{}", header: "{}"}).engines()); code != app.ExitUsage {
 		t.Errorf("import of one session: exit status %d: %s", code, s.Err)
 	}
-	if code := run(context.Background(), []string{"sessions", "list", "--today", "--created-since", "30d", "--today=false", "--since", "3d"}, pipe(), (&said{body: "[]", header: "{}"}).engines()); code != ExitOK {
+	if code := run(context.Background(), []string{"sessions", "list", "--today", "--created-since", "30d", "--today=false", "--since", "3d"}, clitest.Pipe(), (&said{body: "[]", header: "{}"}).engines()); code != app.ExitOK {
 		t.Errorf("--today=false: exit status %d", code)
-	}
-}
-
-// TestSystemZone: TZ names a zone, a file or a rule.
-func TestSystemZone(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "zoneinfo", "Some", "Where")
-	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile("/usr/share/zoneinfo/Asia/Tokyo")
-	if err != nil {
-		data = nil
-	}
-	if err := os.WriteFile(file, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	winter, summer := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2026, 7, 1, 0, 0, 0, 0, time.UTC)
-	for tz, want := range map[string][2]int{
-		"America/New_York": {-5, -4}, ":Asia/Tokyo": {9, 9}, "": {0, 0}, "EST5EDT": {-5, -4}, "EST5EDT,M3.2.0,M11.1.0": {-5, -4}, "<+03>-3": {3, 3}, "CET-1CEST,M3.5.0,M10.5.0/3": {1, 2},
-		"UTC+3": {-3, -3}, "nonsense": {0, 0}, "/no/such/file": {0, 0}, file: {9, 9},
-	} {
-		if tz == file && data == nil {
-			continue
-		}
-		t.Setenv("TZ", tz)
-		for i, at := range []time.Time{winter, summer} {
-			if _, got := at.In(systemZone()).Zone(); got != want[i]*3600 {
-				t.Errorf("TZ=%s on %v: %d seconds, want %d hours", tz, at, got, want[i])
-			}
-		}
-	}
-}
-
-// TestZoneNames: completion offers only zones that there are, and names that no
-// shell reads anything into.
-func TestZoneNames(t *testing.T) {
-	if len(zoneNames) < 590 || !slices.IsSorted(zoneNames) {
-		t.Errorf("%d zones, sorted: %v", len(zoneNames), slices.IsSorted(zoneNames))
-	}
-	for _, name := range zoneNames {
-		if _, err := time.LoadLocation(name); err != nil || strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+-/") != "" {
-			t.Errorf("%q: %v", name, err)
-		}
-	}
-	for _, command := range []string{"sessions list", "sessions search x", "cost report", "import --all", "store list", "store native-sessions"} {
-		out := printed(t, pipe(), append(append([]string{"__complete"}, strings.Fields(command)...), "--timezone", "Europe/Be")...)
-		if !strings.HasPrefix(out, "Europe/Belfast\nEurope/Belgrade\nEurope/Berlin\n:") {
-			t.Errorf("heddle %s --timezone Europe/Be: %.200q", command, out)
-		}
 	}
 }
 
@@ -308,7 +266,7 @@ func TestWhatDidISpendThisWeek(t *testing.T) {
 		"--created-until 7d --since 7d": 2000, "--yesterday": 0} {
 		var got heddle.CostSummary
 		args := append([]string{"cost", "report", "--json", "--home", dir}, strings.Fields(line)...)
-		if err := json.Unmarshal([]byte(printed(t, pipe(), args...)), &got); err != nil {
+		if err := json.Unmarshal([]byte(printed(t, clitest.Pipe(), args...)), &got); err != nil {
 			t.Fatal(err)
 		}
 		if got.InputTokens != want || (got.SessionCount == 1) != (want > 0) {
@@ -316,7 +274,7 @@ func TestWhatDidISpendThisWeek(t *testing.T) {
 		}
 		for _, list := range []string{"sessions list", "sessions search hello"} {
 			args := append(append(strings.Fields(list), "--home", dir), strings.Fields(line)...)
-			if out := printed(t, pipe(), args...); (out != "") != (want > 0) {
+			if out := printed(t, clitest.Pipe(), args...); (out != "") != (want > 0) {
 				t.Errorf("heddle %s %s: %q", list, line, out)
 			}
 		}
@@ -335,7 +293,7 @@ func TestDaysOfThePerson(t *testing.T) {
 				t.Setenv("TZ", zone)
 			}
 			var got []string
-			out := printed(t, pipe(), append([]string{"cost", "report", "--group-by", "day", "--home", dir}, args...)...)
+			out := printed(t, clitest.Pipe(), append([]string{"cost", "report", "--group-by", "day", "--home", dir}, args...)...)
 			for _, line := range strings.Split(strings.TrimSpace(out), "\n") {
 				if f := strings.Split(line, "\t"); f[0] != "total" {
 					got = append(got, f[0]+"="+f[4])
@@ -347,10 +305,20 @@ func TestDaysOfThePerson(t *testing.T) {
 		}
 	}
 	t.Setenv("TZ", "America/New_York")
-	if out := printed(t, pipe(), "cost", "report", "--since", "2026-11-01", "--until", "2026-11-01", "--home", dir); strings.Split(out, "\t")[4] != "5000" {
+	if out := printed(t, clitest.Pipe(), "cost", "report", "--since", "2026-11-01", "--until", "2026-11-01", "--home", dir); strings.Split(out, "\t")[4] != "5000" {
 		t.Errorf("a day of 25 hours: %q", out)
 	}
-	if out := printed(t, pipe(), "sessions", "list", "--since", "2026-11-03", "--home", dir); out != "" {
+	if out := printed(t, clitest.Pipe(), "sessions", "list", "--since", "2026-11-03", "--home", dir); out != "" {
 		t.Errorf("the day after: %q", out)
+	}
+}
+
+// TestZonesAreOffered: every command with --timezone completes it.
+func TestZonesAreOffered(t *testing.T) {
+	for _, command := range []string{"sessions list", "sessions search x", "cost report", "import --all", "store list", "store native-sessions"} {
+		out := printed(t, clitest.Pipe(), append(append([]string{"__complete"}, strings.Fields(command)...), "--timezone", "Europe/Be")...)
+		if !strings.HasPrefix(out, "Europe/Belfast\nEurope/Belgrade\nEurope/Berlin\n:") {
+			t.Errorf("heddle %s --timezone Europe/Be: %.200q", command, out)
+		}
 	}
 }

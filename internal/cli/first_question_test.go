@@ -7,28 +7,31 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/clitest"
 )
 
 // mustFail runs a command line that must fail and returns what it says on standard error.
 func mustFail(t *testing.T, code int, args ...string) string {
 	t.Helper()
-	s := pipe()
-	if got := run(context.Background(), args, s, onNative); got != code {
+	s := clitest.Pipe()
+	if got := run(context.Background(), args, s, clitest.OnNative); got != code {
 		t.Errorf("heddle %q: exit status %d, want %d: %s", args, got, code, s.Err)
 	}
-	if out := s.Out.(*buffer).String(); out != "" {
+	if out := s.Out.(*clitest.Buffer).String(); out != "" {
 		t.Errorf("heddle %q prints %q", args, out)
 	}
-	return s.Err.(*buffer).String()
+	return s.Err.(*clitest.Buffer).String()
 }
 
 // TestShortForms: what compares and copies sessions has a short form, as what lists them.
 func TestShortForms(t *testing.T) {
-	dir := home(t, "claude")
+	dir := clitest.Home(t, "claude")
 	const one, two = "claude:3b067d2e", "claude:d0c0308c"
 	for _, words := range [][]string{{"diff", one, two}, {"fork", one}} {
-		short := printed(t, pipe(), append([]string{"--home", dir}, words...)...)
-		long := printed(t, pipe(), append([]string{"--home", dir, "sessions"}, words...)...)
+		short := printed(t, clitest.Pipe(), append([]string{"--home", dir}, words...)...)
+		long := printed(t, clitest.Pipe(), append([]string{"--home", dir, "sessions"}, words...)...)
 		if short != long || short == "" {
 			t.Errorf("%q: %q, and below sessions %q", words, short, long)
 		}
@@ -41,29 +44,29 @@ func TestFlagSuggestions(t *testing.T) {
 		"list --sincee 3d": "--since", "list --sinse=3d": "--since", "search x --sincee 3d": "--since", "cost --group_by day": "--group-by",
 		"list --quite": "--quiet", "show last --josn": "--json", "store record s --usr x": "--user", "sessions list --jsn": "--json", "cost --groupby day": "--group-by",
 	} {
-		if text := mustFail(t, ExitUsage, strings.Fields(line)...); !strings.Contains(text, "did you mean "+want+"?") {
+		if text := mustFail(t, app.ExitUsage, strings.Fields(line)...); !strings.Contains(text, "did you mean "+want+"?") {
 			t.Errorf("heddle %s: %s", line, text)
 		}
 	}
 	for _, line := range []string{"list --zebra", "list -Z"} {
-		if text := mustFail(t, ExitUsage, strings.Fields(line)...); strings.Contains(text, "did you mean") {
+		if text := mustFail(t, app.ExitUsage, strings.Fields(line)...); strings.Contains(text, "did you mean") {
 			t.Errorf("heddle %s: %s", line, text)
 		}
 	}
-	if text := mustFail(t, ExitUsage, "search", "-draft", "parser"); !strings.Contains(text, "search -- -draft") {
+	if text := mustFail(t, app.ExitUsage, "search", "-draft", "parser"); !strings.Contains(text, "search -- -draft") {
 		t.Errorf("a word that begins with -: %s", text)
 	}
 }
 
 // TestListOfAFolder: a project's name in place of an agent's gets a hint that finds it.
 func TestListOfAFolder(t *testing.T) {
-	dir := home(t, "claude")
+	dir := clitest.Home(t, "claude")
 	for words, want := range map[string]string{
 		"list fetch-kit": "heddle list --under /home/dev/projects/fetch-kit", "list FETCH-kit": "heddle list --under /home/dev/projects/fetch-kit", "list clude": "heddle list claude",
 		"list nowhere": "heddle search nowhere", "list its;evil": "heddle search 'its;evil'", "doctor clude": "heddle doctor claude",
 		"sessions list clude": "heddle sessions list claude",
 	} {
-		if text := mustFail(t, ExitNotFound, append([]string{"--home", dir, "--store", "-"}, strings.Fields(words)...)...); !strings.Contains(text, "hint: ") || !strings.Contains(text, want) {
+		if text := mustFail(t, app.ExitNotFound, append([]string{"--home", dir, "--store", "-"}, strings.Fields(words)...)...); !strings.Contains(text, "hint: ") || !strings.Contains(text, want) {
 			t.Errorf("heddle %s: %s", words, text)
 		}
 	}
@@ -76,16 +79,16 @@ func TestErrorsAsJSON(t *testing.T) {
 		"list --json --sincee 3": "INVALID_ARGUMENT", "list --sincee 3 --json": "INVALID_ARGUMENT", "list --json=true --since x": "INVALID_ARGUMENT", "nonsense --json": "INVALID_ARGUMENT",
 		"--engine none list --json": "INVALID_ARGUMENT", "store get nothing --json": "SESSION_NOT_FOUND",
 	} {
-		s := pipe()
-		code := run(context.Background(), append([]string{"--home", home(t, "claude")}, strings.Fields(line)...), s, onNative)
-		text := s.Err.(*buffer).String()
+		s := clitest.Pipe()
+		code := run(context.Background(), append([]string{"--home", clitest.Home(t, "claude")}, strings.Fields(line)...), s, clitest.OnNative)
+		text := s.Err.(*clitest.Buffer).String()
 		var e struct{ Code, Message, Hint string }
-		if err := json.Unmarshal([]byte(text), &e); err != nil || strings.Count(text, "\n") != 1 || e.Code != want || e.Message == "" || code == ExitOK {
+		if err := json.Unmarshal([]byte(text), &e); err != nil || strings.Count(text, "\n") != 1 || e.Code != want || e.Message == "" || code == app.ExitOK {
 			t.Errorf("heddle %s: exit status %d, %v: %s", line, code, err, text)
 		}
 	}
 	for _, line := range []string{"list --json=false --limit -1", "search --limit -1 -- --json"} {
-		if text := mustFail(t, ExitUsage, strings.Fields(line)...); !strings.HasPrefix(text, "heddle: ") {
+		if text := mustFail(t, app.ExitUsage, strings.Fields(line)...); !strings.HasPrefix(text, "heddle: ") {
 			t.Errorf("heddle %s: %s", line, text)
 		}
 	}
@@ -96,46 +99,33 @@ func TestShortIDs(t *testing.T) {
 	dir := t.TempDir()
 	ids := []string{"5e551000-0000-4000-8000-000000000001", "5e551000-0000-4000-8000-000000000002", "77777777-0000-4000-8000-000000000001"}
 	for _, id := range ids {
-		writeClaudeSession(t, dir, id, "a title", "words")
+		clitest.WriteClaudeSession(t, dir, id, "a title", "words")
 	}
 	// A session that the list does not show makes a beginning no less ambiguous.
 	for i := range 30 {
-		writeClaudeSession(t, dir, fmt.Sprintf("8888888%d-0000-4000-8000-%012d", i%10, i), "another", "words")
+		clitest.WriteClaudeSession(t, dir, fmt.Sprintf("8888888%d-0000-4000-8000-%012d", i%10, i), "another", "words")
 	}
 	args := []string{"--home", dir, "--store", "-", "list", "--limit", "5"}
-	out := printed(t, screen(100), args...)
+	out := printed(t, clitest.Screen(100), args...)
 	for _, word := range strings.Fields(out) {
 		if id, ok := strings.CutPrefix(word, "claude:"); ok {
 			if len(id) > 36 {
 				t.Errorf("%s", id)
 			}
-			shown := printed(t, pipe(), "--home", dir, "--store", "-", "show", word, "--json")
+			shown := printed(t, clitest.Pipe(), "--home", dir, "--store", "-", "show", word, "--json")
 			if !strings.Contains(shown, `"sessionId":"`+id) {
 				t.Errorf("%s shows %.200s", word, shown)
 			}
 		}
 	}
-	all := printed(t, screen(100), "--home", dir, "--store", "-", "list", "--limit", "0")
+	all := printed(t, clitest.Screen(100), "--home", dir, "--store", "-", "list", "--limit", "0")
 	for _, want := range []string{"claude:777777 ", "claude:" + ids[0] + " ", "PROJECT", " w "} {
 		if !strings.Contains(all, want) {
 			t.Errorf("no %q in\n%s", want, all)
 		}
 	}
-	if piped := printed(t, pipe(), args...); strings.Count(piped, "-4000-8000-") != 5 {
+	if piped := printed(t, clitest.Pipe(), args...); strings.Count(piped, "-4000-8000-") != 5 {
 		t.Errorf("in a pipe: %s", piped)
-	}
-}
-
-// TestShortest: the beginning names one session, with any names of the others.
-func TestShortest(t *testing.T) {
-	others := []string{"abcdef", "abcdefgh", "last", "last-12345", "ABCDXX", "日本語の検索一", "日本語の検索二"}
-	for id, want := range map[string]string{
-		"abcdef": "abcdef", "abcdefgh": "abcdefg", "last": "last", "last-12345": "last-12345", "ABCDXX": "ABCDXX", "zebra-1-2-3": "zebra-1", "x": "x",
-		"日本語の検索一": "日本語の検索一", "claude:d0c0308c-9f39@laptop": "claude:d0c030", "a:1@x": "a:1@x",
-	} {
-		if got := shortest(id, others); got != want {
-			t.Errorf("%s: %s, want %s", id, got, want)
-		}
 	}
 }
 
@@ -143,7 +133,7 @@ func TestShortest(t *testing.T) {
 func TestUnpricedTotal(t *testing.T) {
 	const answer = `{"source":"unpriced","sessionCount":2,"runCount":0,"inputTokens":500,"outputTokens":0,"cachedTokens":0,"cacheWriteTokens":0,"priceTable":"2026-09-23",
 	 "unpriced":[{"model":"house-model","inputTokens":500,"outputTokens":0,"cachedTokens":0,"cacheWriteTokens":0}]}`
-	out, text := shown(t, pipe(), answer, "cost")
+	out, text := shown(t, clitest.Pipe(), answer, "cost")
 	if row := strings.Split(strings.TrimSuffix(out, "\n"), "\t"); len(row) != 9 || slices.Contains(row, "") || row[1] != "-" {
 		t.Errorf("%q", out)
 	}
@@ -155,15 +145,15 @@ func TestUnpricedTotal(t *testing.T) {
 // TestShortIDsOfTheHomes: every id that a terminal shows names the session of its row.
 func TestShortIDsOfTheHomes(t *testing.T) {
 	for _, name := range []string{"claude", "codex", "opencode", "hermes-v22", "pi", "gemini", "claude-damaged"} {
-		dir := home(t, name)
-		whole := strings.Split(printed(t, pipe(), "--home", dir, "--store", "-", "list", "--limit", "8"), "\n")
-		rows := strings.Split(printed(t, screen(300), "--home", dir, "--store", "-", "list", "--limit", "8"), "\n")[1:]
+		dir := clitest.Home(t, name)
+		whole := strings.Split(printed(t, clitest.Pipe(), "--home", dir, "--store", "-", "list", "--limit", "8"), "\n")
+		rows := strings.Split(printed(t, clitest.Screen(300), "--home", dir, "--store", "-", "list", "--limit", "8"), "\n")[1:]
 		for i, row := range rows[:len(rows)-1] {
 			at := strings.Index(row, strings.SplitN(name, "-", 2)[0]+":")
 			short := strings.Fields(row[at:])[0]
 			id, _, _ := strings.Cut(whole[i], "\t")
-			s := pipe()
-			if code := run(context.Background(), []string{"--home", dir, "--store", "-", "show", short, "--json"}, s, onNative); code != ExitOK || !strings.Contains(s.Out.(*buffer).String(), `"unifiedId":"`+id+`"`) {
+			s := clitest.Pipe()
+			if code := run(context.Background(), []string{"--home", dir, "--store", "-", "show", short, "--json"}, s, clitest.OnNative); code != app.ExitOK || !strings.Contains(s.Out.(*clitest.Buffer).String(), `"unifiedId":"`+id+`"`) {
 				t.Errorf("%s of %s: exit status %d: %s", short, id, code, s.Err)
 			}
 		}

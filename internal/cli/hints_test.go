@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/heddle-dev/heddle/internal/cli/app"
 )
 
 func TestHintsNameCommands(t *testing.T) {
@@ -24,7 +26,7 @@ func TestHintsNameCommands(t *testing.T) {
 		"messages.normalize makes a message of what an agent wrote":                      "messages.normalize makes a message of what an agent wrote",
 		"Codex reads its own rollouts: sessions.export gives this one":                   "Codex reads its own rollouts: heddle sessions export gives this one",
 	} {
-		if got := hintText(hint); got != want {
+		if got := app.HintText(hint); got != want {
 			t.Errorf("%s\n got %s\nwant %s", hint, got, want)
 		}
 	}
@@ -56,7 +58,7 @@ func TestHintsSpeakToNobody(t *testing.T) {
 					if dialect.MatchString(strings.Trim(text, "\"`")) {
 						t.Errorf("%s speaks to one kind of caller: %s", path, text)
 					}
-					for _, name := range operationName.FindAllString(strings.ReplaceAll(text, `\"`, ""), -1) {
+					for _, name := range app.OperationName.FindAllString(strings.ReplaceAll(text, `\"`, ""), -1) {
 						if name, _, _ = strings.Cut(name, "("); !known[name] {
 							t.Errorf("%s: no operation %s in %s", path, name, text)
 						}

@@ -13,17 +13,23 @@ import (
 
 	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/complete"
+	"github.com/heddle-dev/heddle/internal/cli/filter"
+	"github.com/heddle-dev/heddle/internal/cli/sessions"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
+	"github.com/heddle-dev/heddle/internal/cli/usage"
 )
 
 // importOptions are the flags of import.
 type importOptions struct {
-	filters
+	filter.Flags
 	agent                     string
 	all, redact, dryRun, json bool
 	again                     bool
 }
 
-func (a *app) importCommand() *cobra.Command {
+func importCommand(a *app.App) *cobra.Command {
 	var o importOptions
 	cmd := &cobra.Command{
 		Use:   "import <agent>:<session-id>... | --all",
@@ -33,46 +39,48 @@ func (a *app) importCommand() *cobra.Command {
 			"In a pipe every session is a line of status, added messages, messages, unifiedId and store id, separated\n" +
 			"by tabs. The status is new, updated, rewritten (the agent changed earlier messages: the old ones are hidden\n" +
 			"and the new ones added), unchanged, deleted or failed; the exit status is 1 when one failed.\n\n" +
-			"What was deleted from the store is not copied again, unless you ask for it with --again.\n\n" + activityHelp,
+			"What was deleted from the store is not copied again, unless you ask for it with --again.\n\n" + filter.ActivityHelp,
 		Example: "  heddle import claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e\n" +
 			"  heddle import --all --since 7d\n" +
 			"  heddle import --all --origin laptop\n" +
 			"  heddle import --all --agent codex --cwd \"$PWD\" --dry-run --json | jq .imported",
-		ValidArgsFunction: a.completeImport,
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.importSessions(cmd, args, &o) },
+		ValidArgsFunction: func(cmd *cobra.Command, p1 []string, typed string) ([]string, cobra.ShellCompDirective) {
+			return completeImport(a, cmd, p1, typed)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return importSessions(a, cmd, args, &o) },
 	}
 	f := cmd.Flags()
 	f.BoolVar(&o.all, "all", false, "copy every session that matches the filters")
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
-	o.filters.addActivity(a, cmd)
-	o.filters.addOrigin(a, cmd, "name this `machine`: the copies say that they come from it, and each machine has copies of its own")
-	a.addRedactFlag(f, &o.redact)
+	o.Flags.AddActivity(a, cmd)
+	o.Flags.AddOrigin(a, cmd, "name this `machine`: the copies say that they come from it, and each machine has copies of its own")
+	a.AddRedactFlag(f, &o.redact)
 	f.BoolVar(&o.again, "again", false, "copy also what was deleted from the store")
 	f.BoolVar(&o.dryRun, "dry-run", false, "report what would be copied without copying it")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON, one value for each session named")
-	complete(cmd, "agent", slices.DeleteFunc(core.AgentNames(), func(name string) bool { return name == storeAgent })...)
+	complete.Flag(cmd, "agent", slices.DeleteFunc(core.AgentNames(), func(name string) bool { return name == app.StoreAgent })...)
 	return cmd
 }
 
 // completeImport offers unified ids for any number of arguments.
-func (a *app) completeImport(cmd *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
-	return a.completePair(cmd, nil, typed)
+func completeImport(a *app.App, cmd *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+	return complete.For(a).Pair(cmd, nil, typed)
 }
 
-func (a *app) importSessions(cmd *cobra.Command, ids []string, o *importOptions) error {
-	requests, err := a.importRequests(cmd, ids, o)
+func importSessions(a *app.App, cmd *cobra.Command, ids []string, o *importOptions) error {
+	requests, err := importRequests(a, cmd, ids, o)
 	if err != nil {
 		return err
 	}
 	var total heddle.ImportReport
-	err = a.withClient(func(c *client) error {
+	err = a.WithClient(func(c *app.Client) error {
 		for _, run := range requests {
-			report, err := run(a.ctx, c.Heddle)
+			report, err := run(a.Ctx, c.Heddle)
 			if err != nil {
 				return err
 			}
 			if o.json {
-				if err := a.printJSON(c.engine.last.Body); err != nil {
+				if err := a.PrintJSON(c.Engine.Last.Body); err != nil {
 					return err
 				}
 			}
@@ -84,47 +92,47 @@ func (a *app) importSessions(cmd *cobra.Command, ids []string, o *importOptions)
 		return nil
 	})
 	if !o.json && (err == nil || len(total.Sessions) > 0) {
-		if shown := a.printImported(&total, o.dryRun); err == nil {
+		if shown := printImported(a, &total, o.dryRun); err == nil {
 			err = shown
 		}
 	}
 	if err == nil && total.Failed > 0 {
-		return statusError{ExitFailure}
+		return app.StatusError(app.ExitFailure)
 	}
 	return err
 }
 
 // importRequests is one request for each session that is named, or one for
 // all.
-func (a *app) importRequests(cmd *cobra.Command, ids []string, o *importOptions) ([]operation[*heddle.ImportReport], error) {
+func importRequests(a *app.App, cmd *cobra.Command, ids []string, o *importOptions) ([]app.Operation[*heddle.ImportReport], error) {
 	switch {
 	case o.all && len(ids) > 0:
-		return nil, misuse("--all cannot be used with a session: %q", ids[0])
+		return nil, usage.Misuse("--all cannot be used with a session: %q", ids[0])
 	case !o.all && len(ids) == 0:
-		return nil, usageError{errors.New("name the sessions, or give --all"), "heddle import --all --since 7d --dry-run"}
+		return nil, usage.Error{Err: errors.New("name the sessions, or give --all"), Hint: "heddle import --all --since 7d --dry-run"}
 	case o.all:
-		chosen, err := a.selectSessions(&o.filters, time.Now(), false)
+		chosen, err := filter.Select(a, &o.Flags, time.Now(), false)
 		options := heddle.ImportOptions{
 			All: true, Agent: heddle.Agent(o.agent), Redact: o.redact, Again: o.again, DryRun: o.dryRun,
-			ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
-			Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin,
+			ActiveSince: chosen.Since, ActiveUntil: chosen.Until, Since: chosen.CreatedSince, Until: chosen.CreatedUntil,
+			Zone: chosen.Zone, Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin,
 		}
-		return []operation[*heddle.ImportReport]{func(ctx context.Context, h *heddle.Heddle) (*heddle.ImportReport, error) {
+		return []app.Operation[*heddle.ImportReport]{func(ctx context.Context, h *heddle.Heddle) (*heddle.ImportReport, error) {
 			return h.Sessions.Import(ctx, options)
 		}}, err
 	}
-	if err := checkOrigin(cmd, o.origin); err != nil {
+	if err := filter.CheckOrigin(cmd, o.Origin); err != nil {
 		return nil, err
 	}
-	for _, flag := range append([]string{"agent", "model", "tag", "cwd"}, timeFlags...) {
+	for _, flag := range append([]string{"agent", "model", "tag", "cwd"}, filter.TimeFlags...) {
 		if cmd.Flags().Changed(flag) {
-			return nil, misuse("--%s needs --all", flag)
+			return nil, usage.Misuse("--%s needs --all", flag)
 		}
 	}
-	var out []operation[*heddle.ImportReport]
+	var out []app.Operation[*heddle.ImportReport]
 	for _, id := range ids {
-		run, err := onSession(a, []string{id}, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.ImportReport, error) {
-			return h.Sessions.Import(ctx, heddle.ImportOptions{Ref: ref, Redact: o.redact, Again: o.again, DryRun: o.dryRun, Origin: o.origin})
+		run, err := sessions.On(a, []string{id}, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.ImportReport, error) {
+			return h.Sessions.Import(ctx, heddle.ImportOptions{Ref: ref, Redact: o.redact, Again: o.again, DryRun: o.dryRun, Origin: o.Origin})
 		})
 		if err != nil {
 			return nil, err
@@ -135,19 +143,19 @@ func (a *app) importRequests(cmd *cobra.Command, ids []string, o *importOptions)
 }
 
 // printImported prints a table with a total, or a line for each session.
-func (a *app) printImported(r *heddle.ImportReport, dry bool) error {
-	t := table{columns: []column{{name: "STATUS"}, {name: "ADDED", right: true}, {name: "MESSAGES", right: true, drop: 1}, {name: "ID"}}}
+func printImported(a *app.App, r *heddle.ImportReport, dry bool) error {
+	t := terminal.Table{Columns: []terminal.Column{{Name: "STATUS"}, {Name: "ADDED", Right: true}, {Name: "MESSAGES", Right: true, Drop: 1}, {Name: "ID"}}}
 	var b strings.Builder
 	for _, s := range r.Sessions {
-		t.rows = append(t.rows, []string{string(s.Status), grouped(s.Added), grouped(s.Messages), s.UnifiedID})
-		b.WriteString(fields(string(s.Status), strconv.FormatInt(s.Added, 10), strconv.FormatInt(s.Messages, 10), s.UnifiedID, s.StoreID))
+		t.Rows = append(t.Rows, []string{string(s.Status), terminal.Grouped(s.Added), terminal.Grouped(s.Messages), s.UnifiedID})
+		b.WriteString(terminal.Fields(string(s.Status), strconv.FormatInt(s.Added, 10), strconv.FormatInt(s.Messages, 10), s.UnifiedID, s.StoreID))
 	}
-	if !a.streams.Terminal {
-		_, err := a.streams.Out.Write([]byte(b.String()))
+	if !a.Streams.Terminal {
+		_, err := a.Streams.Out.Write([]byte(b.String()))
 		return err
 	}
-	if len(t.rows) > 0 {
-		if err := t.print(a.streams); err != nil {
+	if len(t.Rows) > 0 {
+		if err := t.Print(a.Streams); err != nil {
 			return err
 		}
 	}
@@ -159,6 +167,6 @@ func (a *app) printImported(r *heddle.ImportReport, dry bool) error {
 	if r.Deleted > 0 {
 		deleted = fmt.Sprintf("%d deleted (--again copies them), ", r.Deleted)
 	}
-	_, err := fmt.Fprintf(a.streams.Out, "%d new, %d updated, %d unchanged, %s%d failed%s\n", r.Imported, r.Updated, r.Unchanged, deleted, r.Failed, what)
+	_, err := fmt.Fprintf(a.Streams.Out, "%d new, %d updated, %d unchanged, %s%d failed%s\n", r.Imported, r.Updated, r.Unchanged, deleted, r.Failed, what)
 	return err
 }

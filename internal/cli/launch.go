@@ -17,6 +17,13 @@ import (
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/complete"
+	"github.com/heddle-dev/heddle/internal/cli/filter"
+	"github.com/heddle-dev/heddle/internal/cli/picker"
+	"github.com/heddle-dev/heddle/internal/cli/sessions"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
+	"github.com/heddle-dev/heddle/internal/cli/usage"
 )
 
 // launchOptions are the flags of sessions resume and sessions fork.
@@ -27,7 +34,7 @@ type launchOptions struct {
 }
 
 // launchCommand is sessions resume and sessions fork.
-func (a *app) launchCommand(action, short string) *cobra.Command {
+func launchCommand(a *app.App, action, short string) *cobra.Command {
 	var o launchOptions
 	path := "  heddle " + action
 	cmd := &cobra.Command{
@@ -43,38 +50,38 @@ func (a *app) launchCommand(action, short string) *cobra.Command {
 			path + " pi:01a1f9fe-f1db-72b1-bee1-9ca219dbc8fa --json | jq -r '.argv[]'",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if o.newest {
-				return takes(0, 1)(cmd, args)
+				return usage.Takes(0, 1)(cmd, args)
 			}
-			return a.takesSession(cmd, args)
+			return picker.Takes(a, cmd, args)
 		},
-		ValidArgsFunction: a.completeSession,
+		ValidArgsFunction: complete.For(a).Session,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if o.run && o.json {
-				return misuse("--run and --json cannot be used together")
+				return usage.Misuse("--run and --json cannot be used together")
 			}
 			if o.newest {
-				found, err := a.newestHere(args)
+				found, err := newestHere(a, args)
 				if err != nil {
 					return err
 				}
 				args = []string{found}
 			}
-			args, err := a.chooseSession(args)
+			args, err := picker.Choose(a, args)
 			if err != nil {
 				return err
 			}
 			options := heddle.CommandOptions{Action: heddle.SessionAction(action), Prompt: o.prompt}
-			run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.AgentCommand, error) {
+			run, err := sessions.On(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.AgentCommand, error) {
 				return h.Sessions.Command(ctx, ref, options)
 			})
 			if err != nil {
 				return err
 			}
-			command, body, err := fetchResult(a, run)
+			command, body, err := app.FetchResult(a, run)
 			if err != nil {
 				return err
 			}
-			return a.launch(command, body, &o)
+			return launch(a, command, body, &o)
 		},
 	}
 	f := cmd.Flags()
@@ -83,29 +90,29 @@ func (a *app) launchCommand(action, short string) *cobra.Command {
 	f.StringVar(&o.prompt, "prompt", "", "run one turn with this `text` instead of opening the agent")
 	f.BoolVar(&o.run, "run", false, "run the command instead of printing it")
 	f.BoolVar(&o.json, "json", false, "print the command as JSON, with this system's paths")
-	complete(cmd, "prompt")
+	complete.Flag(cmd, "prompt")
 	return cmd
 }
 
 // newestHere returns the newest session that an agent had in this folder.
-func (a *app) newestHere(agent []string) (string, error) {
+func newestHere(a *app.App, agent []string) (string, error) {
 	here, err := os.Getwd()
 	if err != nil {
 		return "", err
 	}
-	options := heddle.ListOptions{Cwd: wholeFolder(here), Limit: newest}
+	options := heddle.ListOptions{Cwd: filter.WholeFolder(here), Limit: app.Newest}
 	if len(agent) > 0 {
 		options.Agent = heddle.Agent(agent[0])
 	}
 	var found *heddle.SessionSummary
-	err = a.withClient(func(c *client) error {
-		list, err := c.Sessions.List(a.ctx, options)
+	err = a.WithClient(func(c *app.Client) error {
+		list, err := c.Sessions.List(a.Ctx, options)
 		if err != nil {
 			return err
 		}
 		for i := range list.Items {
 			s := &list.Items[i]
-			if s.Agent != storeAgent && (found == nil || s.UpdatedAt.After(found.UpdatedAt)) {
+			if s.Agent != app.StoreAgent && (found == nil || s.UpdatedAt.After(found.UpdatedAt)) {
 				found = s
 			}
 		}
@@ -121,25 +128,25 @@ func (a *app) newestHere(agent []string) (string, error) {
 }
 
 // launch prints an agent's command, or runs it.
-func (a *app) launch(c *heddle.AgentCommand, body []byte, o *launchOptions) error {
+func launch(a *app.App, c *heddle.AgentCommand, body []byte, o *launchOptions) error {
 	for _, i := range c.Paths {
-		c.Argv[i] = a.onDisk(c.Argv[i])
+		c.Argv[i] = a.OnDisk(c.Argv[i])
 	}
 	if o.json {
-		return a.printCommandJSON(c, body)
+		return printCommandJSON(a, c, body)
 	}
-	if a.global.home != "" {
-		a.note("note: %s itself reads its sessions from its usual folder, not from --home\n", c.Argv[0])
+	if a.Global.Home != "" {
+		a.Note("note: %s itself reads its sessions from its usual folder, not from --home\n", c.Argv[0])
 	}
 	_, gone := os.Stat(c.Cwd)
 	switch {
 	case c.Cwd == "":
-		a.note("note: the session's folder is unknown: run this command in the right folder\n")
+		a.Note("note: the session's folder is unknown: run this command in the right folder\n")
 	case gone != nil && !o.run:
-		a.note("note: the session's folder no longer exists: %s\n", c.Cwd)
+		a.Note("note: the session's folder no longer exists: %s\n", c.Cwd)
 	}
 	if o.run {
-		return a.runCommand(c.Argv, c.Cwd)
+		return runCommand(a, c.Argv, c.Cwd)
 	}
 	line := make([]string, len(c.Argv))
 	for i, arg := range c.Argv {
@@ -149,23 +156,23 @@ func (a *app) launch(c *heddle.AgentCommand, body []byte, o *launchOptions) erro
 	if c.Cwd != "" {
 		command = "cd " + quoted(folder(c.Cwd)) + " && " + command
 	}
-	_, err := a.streams.Out.Write([]byte(command)) // quoted leaves nothing that steers
+	_, err := a.Streams.Out.Write([]byte(command)) // quoted leaves nothing that steers
 	return err
 }
 
 // printCommandJSON prints the engine's own bytes, with this system's paths
 // where there are paths.
-func (a *app) printCommandJSON(c *heddle.AgentCommand, body []byte) error {
+func printCommandJSON(a *app.App, c *heddle.AgentCommand, body []byte) error {
 	if len(c.Paths) > 0 {
 		body = (&session.AgentCommand{Agent: string(c.Agent), SessionID: c.SessionID, Action: c.Action, Argv: c.Argv, Paths: c.Paths, Cwd: c.Cwd}).AppendJSON(nil)
 	}
-	return a.printJSON(body)
+	return a.PrintJSON(body)
 }
 
 // runCommand runs the agent with this program's own streams and ends with its
 // exit status. Ctrl-C on the terminal is the agent's to understand: it
 // reaches it without our doing, and does not end us.
-func (a *app) runCommand(argv []string, cwd string) error {
+func runCommand(a *app.App, argv []string, cwd string) error {
 	if fi, err := os.Stat(cwd); cwd != "" && (err != nil || !fi.IsDir()) {
 		return fmt.Errorf("the session's folder no longer exists: %s", cwd)
 	}
@@ -174,7 +181,7 @@ func (a *app) runCommand(argv []string, cwd string) error {
 		return fmt.Errorf("%s is not installed or not on the PATH", argv[0])
 	}
 	cmd := exec.Command(program, argv[1:]...)
-	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = cwd, a.streams.In, a.streams.Out, a.streams.Err
+	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = cwd, a.Streams.In, a.Streams.Out, a.Streams.Err
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer signal.Stop(signals)
@@ -192,7 +199,7 @@ func (a *app) runCommand(argv []string, cwd string) error {
 		case err := <-ended:
 			var exit *exec.ExitError
 			if errors.As(err, &exit) {
-				return statusError{status(exit)}
+				return app.StatusError(status(exit))
 			}
 			return err
 		}
@@ -207,11 +214,6 @@ func status(e *exec.ExitError) int {
 	}
 	return e.ExitCode()
 }
-
-// statusError carries an exit status; what there was to say has been said.
-type statusError struct{ code int }
-
-func (e statusError) Error() string { return fmt.Sprintf("exit status %d", e.code) }
 
 // folder is a folder's name that cd does not take for an option or for the
 // last folder.
@@ -254,5 +256,5 @@ func quoted(s string) string {
 		from = i
 	}
 	flush(len(s))
-	return or(b.String(), "''")
+	return terminal.Or(b.String(), "''")
 }

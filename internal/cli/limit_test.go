@@ -8,6 +8,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/clitest"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
 )
 
 // manySessions is a home with n sessions of Claude Code.
@@ -31,9 +35,9 @@ func manySessions(t *testing.T, n int) string {
 }
 
 // notes are the notes on stderr, without the progress of a slow machine.
-func notes(s Streams) string {
+func notes(s terminal.Streams) string {
 	var out strings.Builder
-	for line := range strings.Lines(s.Err.(*buffer).String()) {
+	for line := range strings.Lines(s.Err.(*clitest.Buffer).String()) {
 		if strings.HasPrefix(line, "note:") {
 			out.WriteString(line)
 		}
@@ -62,20 +66,20 @@ func TestACutListSaysSo(t *testing.T) {
 		{home, "store native-sessions", "", 131},
 		{home, "store native-sessions --limit 0", "", 131},
 	} {
-		s := pipe()
+		s := clitest.Pipe()
 		args := append([]string{"--home", c.home}, strings.Fields(c.args)...)
 		out := printed(t, s, args...)
 		if n := strings.Count(out, "\n"); n != c.n || notes(s) != c.note {
 			t.Errorf("%s: %d lines, want %d; says %q, want %q", c.args, n, c.n, s.Err, c.note)
 		}
-		s = pipe()
+		s = clitest.Pipe()
 		var list []struct{ UnifiedID string }
 		if err := json.Unmarshal([]byte(printed(t, s, append(args, "--json")...)), &list); err != nil || len(list) != c.n || notes(s) != c.note {
 			t.Errorf("%s --json: %d sessions, want %d; says %q, want %q; %v", c.args, len(list), c.n, s.Err, c.note, err)
 		}
 	}
 	for _, args := range []string{"sessions list --limit -1", "sessions search x --limit -1", "store list --limit -1"} {
-		if code := run(context.Background(), append([]string{"--home", few}, strings.Fields(args)...), pipe(), onNative); code != ExitUsage {
+		if code := run(context.Background(), append([]string{"--home", few}, strings.Fields(args)...), clitest.Pipe(), clitest.OnNative); code != app.ExitUsage {
 			t.Errorf("%s: exit status %d", args, code)
 		}
 	}
@@ -89,22 +93,22 @@ func TestLimitZeroIsAllInTheStore(t *testing.T) {
 	if err := os.WriteFile(file, []byte(lines), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	printed(t, pipe(), "--home", home, "store", "record", "s1", file)
+	printed(t, clitest.Pipe(), "--home", home, "store", "record", "s1", file)
 	for args, n := range map[string]int{"store list --limit 0": 1, "store messages s1 --limit 0": 300, "threads loaded s1 --limit 0": 0} {
-		if out := printed(t, pipe(), append([]string{"--home", home}, strings.Fields(args)...)...); strings.Count(out, "\n") != n {
+		if out := printed(t, clitest.Pipe(), append([]string{"--home", home}, strings.Fields(args)...)...); strings.Count(out, "\n") != n {
 			t.Errorf("%s: %d lines, want %d", args, strings.Count(out, "\n"), n)
 		}
 	}
-	all := strings.Count(printed(t, pipe(), "--home", home, "store", "events", "s1", "--limit", "0"), "\n")
+	all := strings.Count(printed(t, clitest.Pipe(), "--home", home, "store", "events", "s1", "--limit", "0"), "\n")
 	if all < 257 {
 		t.Fatalf("%d events", all)
 	}
-	s := pipe()
+	s := clitest.Pipe()
 	printed(t, s, "--home", home, "store", "events", "s1", "--json")
 	if note := notes(s); !strings.Contains(note, "note: showing a page of 256 events") {
 		t.Errorf("a cut page of events says %q", note)
 	}
-	s = pipe()
+	s = clitest.Pipe()
 	printed(t, s, "--home", home, "store", "events", "s1", "--json", "--after", fmt.Sprint(all-10))
 	if note := notes(s); note != "" {
 		t.Errorf("the last page says %q", note)

@@ -7,13 +7,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
-	"testing/iotest"
-	"testing/synctest"
-	"time"
+
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/clitest"
+	"github.com/heddle-dev/heddle/internal/cli/live"
 )
 
 var scripted = sync.OnceValues(func() (string, error) {
@@ -63,10 +63,10 @@ func newLiveHome(t *testing.T, script string) *liveHome {
 // heddle runs a command line.
 func (h *liveHome) heddle(input string, args ...string) (code int, out, problems string) {
 	h.t.Helper()
-	s := pipe()
+	s := clitest.Pipe()
 	s.In = strings.NewReader(input)
-	code = run(context.Background(), append([]string{"--home", h.folder}, args...), s, onNative)
-	return code, s.Out.(*buffer).String(), s.Err.(*buffer).String()
+	code = run(context.Background(), append([]string{"--home", h.folder}, args...), s, clitest.OnNative)
+	return code, s.Out.(*clitest.Buffer).String(), s.Err.(*clitest.Buffer).String()
 }
 
 const answers = `{"version":"2.1.300","turns":[[{"do":"thinking","text":"Hm."},{"do":"text","text":"Under \u001b[31mthe pier."}]]}`
@@ -76,7 +76,7 @@ const answers = `{"version":"2.1.300","turns":[[{"do":"thinking","text":"Hm."},{
 func TestRun(t *testing.T) {
 	h := newLiveHome(t, answers)
 	code, out, problems := h.heddle("", "run", "claude", "--program", h.agent, "--tag", "trip", "--origin", "laptop", "Where is the boat?")
-	if code != ExitOK || out != "Under \uFFFD[31mthe pier.\n" || !strings.Contains(problems, "recorded as heddle:") {
+	if code != app.ExitOK || out != "Under \uFFFD[31mthe pier.\n" || !strings.Contains(problems, "recorded as heddle:") {
 		t.Fatalf("exit status %d, %q, %q", code, out, problems)
 	}
 	_, list, _ := h.heddle("", "store", "list", "--json")
@@ -113,9 +113,9 @@ func TestRunJSON(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	var types []string
 	for _, line := range lines {
-		types = append(types, readMessage([]byte(line)).Type)
+		types = append(types, live.ReadMessage([]byte(line)).Type)
 	}
-	if code != ExitOK || types[0] != "user" || types[len(types)-1] != "result" || !strings.Contains(lines[0], "From standard input") {
+	if code != app.ExitOK || types[0] != "user" || types[len(types)-1] != "result" || !strings.Contains(lines[0], "From standard input") {
 		t.Errorf("exit status %d: %q", code, types)
 	}
 }
@@ -129,22 +129,22 @@ func TestRunFails(t *testing.T) {
 		code   int
 		says   string
 	}{
-		"no agent":   {answers, []string{"nobody", "x"}, ExitNotFound, "heddle agents --live"},
-		"no program": {answers, []string{"claude", "--program", "/nowhere/claude", "x"}, ExitFailure, "not installed"},
-		"no session": {`{"version":"2.1.300","refuseResume":true}`, []string{"claude", "--resume", "6c61fb02-28ea-4446-bc62-2829e4628e0a", "x"}, ExitNotFound, "SESSION_NOT_FOUND"},
-		"too old":    {`{"version":"1.0.5"}`, []string{"claude", "x"}, ExitFailure, "too old"},
-		"both":       {answers, []string{"claude", "--resume", "a", "--continue", "x"}, ExitUsage, "together"},
-		"mode":       {answers, []string{"claude", "--permission-mode", "wild", "x"}, ExitUsage, "permission mode"},
-		"origin":     {answers, []string{"claude", "--origin", "-", "x"}, ExitUsage, "an origin is text"},
-		"empty":      {answers, []string{"claude", "-"}, ExitUsage, "empty"},
-		"refusal":    {`{"version":"2.1.300","turns":[[{"do":"raw","text":"{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":false,\"stop_reason\":\"refusal\",\"session_id\":\"$SESSION\"}"}]]}`, []string{"claude", "x"}, ExitFailure, "refusal: the model refused"},
-		"steps":      {`{"version":"2.1.300","turns":[[{"do":"text","text":"I begin"},{"do":"raw","text":"{\"type\":\"result\",\"subtype\":\"error_max_turns\",\"is_error\":false,\"session_id\":\"$SESSION\"}"}]]}`, []string{"claude", "x"}, ExitFailure, "max_turns: the agent reached the limit"},
-		"cut":        {`{"version":"2.1.300","turns":[[{"do":"text","text":"I begin"},{"do":"raw","text":"{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":false,\"stop_reason\":\"max_tokens\",\"session_id\":\"$SESSION\"}"}]]}`, []string{"claude", "x"}, ExitOK, "cut at the limit of tokens"},
-		"denied":     {`{"version":"2.1.300","turns":[[{"do":"ask","tool":"Bash","input":{"command":"make"}},{"do":"text","text":"I could not."}]]}`, []string{"claude", "x"}, ExitFailure, "permission_denied: permission was denied: Bash"},
-		"dies":       {`{"version":"2.1.300","turns":[[{"do":"exit","n":7}]]}`, []string{"claude", "x"}, ExitFailure, "status 7"},
-		"retries":    {`{"version":"2.1.300","turns":[[{"do":"raw","text":"{\"type\":\"system\",\"subtype\":\"api_retry\",\"attempt\":2,\"max_retries\":10,\"retry_delay_ms\":1018.5,\"error_status\":529,\"error\":\"overloaded\"}"},{"do":"hang"}]]}`, []string{"claude", "--query-timeout", "300ms", "x"}, ExitQueryTimeout, "attempt 2 of 10, in 1.0 s: overloaded (HTTP 529)"},
-		"cause":      {`{"version":"2.1.300","turns":[[{"do":"raw","text":"{\"type\":\"system\",\"subtype\":\"api_retry\",\"error_status\":529,\"error\":\"overloaded\"}"},{"do":"hang"}]]}`, []string{"claude", "--query-timeout", "300ms", "x"}, ExitQueryTimeout, "last failure: overloaded (HTTP 529)"},
-		"slow":       {silent, []string{"claude", "--query-timeout", "300ms", "x"}, ExitQueryTimeout, "time limit"},
+		"no agent":   {answers, []string{"nobody", "x"}, app.ExitNotFound, "heddle agents --live"},
+		"no program": {answers, []string{"claude", "--program", "/nowhere/claude", "x"}, app.ExitFailure, "not installed"},
+		"no session": {`{"version":"2.1.300","refuseResume":true}`, []string{"claude", "--resume", "6c61fb02-28ea-4446-bc62-2829e4628e0a", "x"}, app.ExitNotFound, "SESSION_NOT_FOUND"},
+		"too old":    {`{"version":"1.0.5"}`, []string{"claude", "x"}, app.ExitFailure, "too old"},
+		"both":       {answers, []string{"claude", "--resume", "a", "--continue", "x"}, app.ExitUsage, "together"},
+		"mode":       {answers, []string{"claude", "--permission-mode", "wild", "x"}, app.ExitUsage, "permission mode"},
+		"origin":     {answers, []string{"claude", "--origin", "-", "x"}, app.ExitUsage, "an origin is text"},
+		"empty":      {answers, []string{"claude", "-"}, app.ExitUsage, "empty"},
+		"refusal":    {`{"version":"2.1.300","turns":[[{"do":"raw","text":"{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":false,\"stop_reason\":\"refusal\",\"session_id\":\"$SESSION\"}"}]]}`, []string{"claude", "x"}, app.ExitFailure, "refusal: the model refused"},
+		"steps":      {`{"version":"2.1.300","turns":[[{"do":"text","text":"I begin"},{"do":"raw","text":"{\"type\":\"result\",\"subtype\":\"error_max_turns\",\"is_error\":false,\"session_id\":\"$SESSION\"}"}]]}`, []string{"claude", "x"}, app.ExitFailure, "max_turns: the agent reached the limit"},
+		"cut":        {`{"version":"2.1.300","turns":[[{"do":"text","text":"I begin"},{"do":"raw","text":"{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":false,\"stop_reason\":\"max_tokens\",\"session_id\":\"$SESSION\"}"}]]}`, []string{"claude", "x"}, app.ExitOK, "cut at the limit of tokens"},
+		"denied":     {`{"version":"2.1.300","turns":[[{"do":"ask","tool":"Bash","input":{"command":"make"}},{"do":"text","text":"I could not."}]]}`, []string{"claude", "x"}, app.ExitFailure, "permission_denied: permission was denied: Bash"},
+		"dies":       {`{"version":"2.1.300","turns":[[{"do":"exit","n":7}]]}`, []string{"claude", "x"}, app.ExitFailure, "status 7"},
+		"retries":    {`{"version":"2.1.300","turns":[[{"do":"raw","text":"{\"type\":\"system\",\"subtype\":\"api_retry\",\"attempt\":2,\"max_retries\":10,\"retry_delay_ms\":1018.5,\"error_status\":529,\"error\":\"overloaded\"}"},{"do":"hang"}]]}`, []string{"claude", "--query-timeout", "300ms", "x"}, live.ExitQueryTimeout, "attempt 2 of 10, in 1.0 s: overloaded (HTTP 529)"},
+		"cause":      {`{"version":"2.1.300","turns":[[{"do":"raw","text":"{\"type\":\"system\",\"subtype\":\"api_retry\",\"error_status\":529,\"error\":\"overloaded\"}"},{"do":"hang"}]]}`, []string{"claude", "--query-timeout", "300ms", "x"}, live.ExitQueryTimeout, "last failure: overloaded (HTTP 529)"},
+		"slow":       {silent, []string{"claude", "--query-timeout", "300ms", "x"}, live.ExitQueryTimeout, "time limit"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newLiveHome(t, c.script)
@@ -164,7 +164,7 @@ func TestRunFails(t *testing.T) {
 func TestChat(t *testing.T) {
 	h := newLiveHome(t, `{"version":"2.1.300","turns":[[{"do":"ask","tool":"Bash","input":{"command":"rm -rf build"}},{"do":"text","text":"One."}],[{"do":"text","text":"Two."}]]}`)
 	code, out, problems := h.heddle("first\ny\nsecond\n/exit\n", "chat", "claude", "--program", h.agent)
-	if code != ExitOK || !strings.Contains(out, "One.\n") || !strings.Contains(out, "Two.\n") {
+	if code != app.ExitOK || !strings.Contains(out, "One.\n") || !strings.Contains(out, "Two.\n") {
 		t.Fatalf("exit status %d: %q %q", code, out, problems)
 	}
 	if !strings.Contains(problems, "claude wants to run Bash") || !strings.Contains(problems, "rm -rf build") {
@@ -185,7 +185,7 @@ func TestRecordPassesThrough(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out, problems := h.heddle(said, "record", "--agent", "claude", "--origin", "laptop", "--", h.agent, "-p", "--input-format", "stream-json")
-	if code != ExitOK || len(out) != len(want) {
+	if code != app.ExitOK || len(out) != len(want) {
 		t.Fatalf("exit status %d: %d bytes, want %d: %s", code, len(out), len(want), problems)
 	}
 	_, found, _ := h.heddle("", "sessions", "search", "Over there?", "--origin", "laptop", "--json")
@@ -195,78 +195,10 @@ func TestRecordPassesThrough(t *testing.T) {
 	if code, _, _ := h.heddle("", "record", "--", "sh", "-c", "exit 7"); code != 7 {
 		t.Errorf("exit status %d", code)
 	}
-	if code, out, problems := h.heddle("", "record", "--origin", "a\x1b[31m", "--", "echo", "began"); code == ExitOK || out != "" || strings.Contains(problems, "\x1b") {
+	if code, out, problems := h.heddle("", "record", "--origin", "a\x1b[31m", "--", "echo", "began"); code == app.ExitOK || out != "" || strings.Contains(problems, "\x1b") {
 		t.Errorf("an origin that cannot be: exit status %d, %q, %q", code, out, problems)
 	}
 	if code, out, problems := h.heddle("", "--store", filepath.Join(h.folder, "script.json"), "record", "--", "sh", "-c", "echo still here"); code != 0 || out != "still here\n" {
 		t.Errorf("a store that cannot be written: exit status %d, %q, %q", code, out, problems)
 	}
-}
-
-// TestTeeOverflow: what waits is bounded, and recording then ends.
-// writerFunc is a writer.
-type writerFunc func([]byte) (int, error)
-
-func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
-
-// Whoever gets a part may answer it at once, through the other direction of the
-// recorder: the part must have been seen before.
-func TestCopyTeeSeesFirst(t *testing.T) {
-	var seen, written string
-	err := copyTee(writerFunc(func(b []byte) (int, error) {
-		written += string(b)
-		if seen != written {
-			t.Errorf("seen %q when %q was written", seen, written)
-		}
-		return len(b), nil
-	}), iotest.OneByteReader(strings.NewReader("abc")), func(b []byte) { seen += string(b) })
-	if err != nil || written != "abc" {
-		t.Errorf("%q, %v", written, err)
-	}
-}
-
-func TestTeeOverflow(t *testing.T) {
-	s := pipe()
-	x := newTee(&app{streams: s}, "", teeFlags{})
-	part := make([]byte, 1<<20)
-	for range teeBytes>>20 + 1 {
-		x.add(part, true)
-	}
-	if !x.ended() || !strings.Contains(s.Err.(*buffer).String(), "64 MB") {
-		t.Errorf("%v %q", x.ended(), s.Err)
-	}
-}
-
-// TestTeeEndIsSaid: the command ends by the program's signal as soon as the recording is closed, so it is
-// closed only when its failure has been said.
-func TestTeeEndIsSaid(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var order []string
-		var x *tee
-		x = newTee(&app{streams: Streams{Err: writerFunc(func(b []byte) (int, error) {
-			go func() {
-				x.close()
-				order = append(order, "closed")
-			}()
-			synctest.Wait()
-			order = append(order, "said")
-			return len(b), nil
-		})}}, "", teeFlags{})
-		x.end("disk I/O error")
-		synctest.Wait()
-		if want := []string{"said", "closed"}; !slices.Equal(order, want) {
-			t.Errorf("%v, not %v", order, want)
-		}
-	})
-}
-
-func waitFor(t *testing.T, done func() bool) {
-	t.Helper()
-	for range 600 {
-		if done() {
-			return
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	t.Fatal("it did not happen")
 }

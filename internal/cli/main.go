@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
 )
 
 // A run is short, and most runs never need to collect garbage: nothing is
@@ -51,5 +53,5 @@ func Main(engines map[string]Opener) {
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" && !serves {
 		delayCollection()
 	}
-	os.Exit(Run(os.Args[1:], OSStreams(), engines))
+	os.Exit(Run(os.Args[1:], terminal.OSStreams(), engines))
 }

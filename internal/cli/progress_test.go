@@ -6,6 +6,9 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/clitest"
 )
 
 // slow runs a command that takes a while on a fake clock, on an engine
@@ -17,16 +20,16 @@ func slow(t *testing.T, after time.Duration, errTerm bool, args ...string) (text
 }
 
 func slowly(t *testing.T, after time.Duration, errTerm bool, args []string) string {
-	s := pipe()
+	s := clitest.Pipe()
 	s.ErrTerm = errTerm
 	e := &said{body: `{"abi":1,"priceTable":"2026-09-23","version":"0.1.0"}`, after: after, steps: 20}
-	if code := run(context.Background(), append([]string{"version", "--json"}, args...), s, e.engines()); code != ExitOK {
+	if code := run(context.Background(), append([]string{"version", "--json"}, args...), s, e.engines()); code != app.ExitOK {
 		t.Fatalf("exit status %d: %s", code, s.Err)
 	}
-	if want := e.body + "\n"; s.Out.(*buffer).String() != want {
+	if want := e.body + "\n"; s.Out.(*clitest.Buffer).String() != want {
 		t.Errorf("stdout %q, want %q", s.Out, want)
 	}
-	return s.Err.(*buffer).String()
+	return s.Err.(*clitest.Buffer).String()
 }
 
 // TestProgressOnATerminal: a bar after half a second, redrawn in its line and
@@ -62,30 +65,6 @@ func TestNoProgressForQuickWork(t *testing.T) {
 		}
 		if text := slow(t, 700*time.Millisecond, term, "-q"); text != "" {
 			t.Errorf("terminal %v: stderr %q with --quiet", term, text)
-		}
-	}
-}
-
-// TestProgressText: progress is at most 100 % for every report.
-func TestProgressText(t *testing.T) {
-	for _, c := range []struct {
-		done, total int64
-		term        bool
-		want        string
-	}{
-		{0, 0, true, "working…"},
-		{3 << 20, 0, true, "reading: 3 MB"},
-		{3 << 10, 0, false, "reading: 3 kB"},
-		{0, 100 << 20, true, "[                ]   0% of 100 MB"},
-		{50 << 20, 100 << 20, true, "[████████        ]  50% of 100 MB"},
-		{100 << 20, 100 << 20, true, "[████████████████] 100% of 100 MB"},
-		{200 << 20, 100 << 20, true, "[████████████████] 100% of 100 MB"},
-		{1 << 61, 1 << 62, true, "[████████        ]  50% of 4398046511104 MB"},
-	} {
-		p := &progress{streams: Streams{ErrTerm: c.term}}
-		p.report(c.done, c.total)
-		if got := p.text(); got != c.want {
-			t.Errorf("%d of %d: %q, want %q", c.done, c.total, got, c.want)
 		}
 	}
 }

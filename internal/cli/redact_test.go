@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/heddle-dev/heddle/internal/cli/clitest"
 )
 
 // unseen is what a reader does not see of a text, in the forms that exports have.
@@ -17,7 +19,7 @@ func TestHiddenSecrets(t *testing.T) {
 	const key = "ghp_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
 	a, b := key[:22], key[22:]
 	line := strings.Repeat("x", 80-8-len(a)) + " token: " + a + "\n" + b
-	writeClaudeSession(t, dir, id, "go", "red \x1b[31m"+a+"\x1b[32m"+b+"\x1b[0m end", "see "+a+"\u200b"+b, "soft "+a+"\u00ad"+b+" **"+key+"**",
+	clitest.WriteClaudeSession(t, dir, id, "go", "red \x1b[31m"+a+"\x1b[32m"+b+"\x1b[0m end", "see "+a+"\u200b"+b, "soft "+a+"\u00ad"+b+" **"+key+"**",
 		line, "```\n"+a+"\x1b[1m"+b+"\n```", `{"a":"{\"b\":\"{\\\"c\\\":\\\"x\\\\n`+key+`\\\\n\\\"}\"}"}`, "<b>"+key+"</b> &lt;"+key+"&gt;", key+".", key+"|", key+"…")
 	leaks := func(what, out string) {
 		t.Helper()
@@ -33,20 +35,22 @@ func TestHiddenSecrets(t *testing.T) {
 		}
 	}
 	for _, format := range []string{"html", "markdown", "json", "jsonl"} {
-		out := printed(t, pipe(), "--home", dir, "export", "claude:"+id, "--format", format, "--redact")
+		out := printed(t, clitest.Pipe(), "--home", dir, "export", "claude:"+id, "--format", format, "--redact")
 		leaks(format, out)
 		if n := strings.Count(unseen.ReplaceAllString(out, ""), "redacted:github-pat"); n < 10 {
 			t.Errorf("%s: %d replacements", format, n)
 		}
 	}
-	leaks("show", printed(t, pipe(), "--home", dir, "show", "claude:"+id, "--redact"))
+	leaks("show", printed(t, clitest.Pipe(), "--home", dir, "show", "claude:"+id, "--redact"))
 	store := filepath.Join(t.TempDir(), "store.db")
-	printed(t, pipe(), "--home", dir, "--store", store, "import", "--all", "--redact")
-	leaks("a copy", printed(t, pipe(), "--home", t.TempDir(), "--store", store, "store", "messages", "last"))
-	c := askMCP(t, dir, nil)
-	all := ""
+	printed(t, clitest.Pipe(), "--home", dir, "--store", store, "import", "--all", "--redact")
+	leaks("a copy", printed(t, clitest.Pipe(), "--home", t.TempDir(), "--store", store, "store", "messages", "last"))
+	asks := []string{`{"jsonrpc":"2.0","id":"i","method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`,
+		`{"jsonrpc":"2.0","method":"notifications/initialized"}`}
 	for i := range 11 {
-		all += textOf(call(t, c, "show", mcpArgs{"session": id, "after": i, "limit": 1}))
+		asks = append(asks, fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":"show","arguments":{"session":%q,"after":%d,"limit":1}}}`, i, id, i))
 	}
-	leaks("mcp", fmt.Sprint(all))
+	s := clitest.Pipe()
+	s.In = strings.NewReader(strings.Join(asks, "\n"))
+	leaks("mcp", printed(t, s, "--home", dir, "mcp"))
 }

@@ -10,23 +10,24 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 
 	"github.com/mattn/go-runewidth"
 
 	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/clitest"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
 )
 
 // shown runs a command on an engine with one answer, on a terminal.
-func shown(t *testing.T, s Streams, body string, args ...string) (out, err string) {
+func shown(t *testing.T, s terminal.Streams, body string, args ...string) (out, err string) {
 	t.Helper()
-	if code := run(context.Background(), args, s, (&said{body: body, header: "{}"}).engines()); code != ExitOK {
+	if code := run(context.Background(), args, s, (&said{body: body, header: "{}"}).engines()); code != app.ExitOK {
 		t.Fatalf("heddle %q: exit status %d: %s", args, code, s.Err)
 	}
-	return s.Out.(*buffer).String(), s.Err.(*buffer).String()
+	return s.Out.(*clitest.Buffer).String(), s.Err.(*clitest.Buffer).String()
 }
 
 // golden compares with testdata/NAME; HEDDLE_UPDATE=1 rewrites it.
@@ -63,10 +64,10 @@ const costAnswer = `{"breakdowns":{
 // TestCostChart: the chart on a wide, a usual and a narrow terminal.
 func TestCostChart(t *testing.T) {
 	for _, width := range []int{0, 120, 80, 40} {
-		out, _ := shown(t, screen(width), costAnswer, "cost", "report")
+		out, _ := shown(t, clitest.Screen(width), costAnswer, "cost", "report")
 		golden(t, fmt.Sprintf("cost-%d.txt", width), out)
 	}
-	color := screen(80)
+	color := clitest.Screen(80)
 	color.Color = true
 	if out, _ := shown(t, color, costAnswer, "cost", "report"); !strings.HasPrefix(out, "\x1b[1mAGENT ") {
 		t.Errorf("no colour: %q", out)
@@ -75,7 +76,7 @@ func TestCostChart(t *testing.T) {
 
 // TestCostChartOfTokens: where nothing has a price the bars show tokens.
 func TestCostChartOfTokens(t *testing.T) {
-	out, _ := shown(t, screen(100), `{"breakdowns":{
+	out, _ := shown(t, clitest.Screen(100), `{"breakdowns":{
 	 "a":{"key":"a","source":"unpriced","sessionCount":1,"inputTokens":400,"outputTokens":0,"cachedTokens":0,"cacheWriteTokens":0},
 	 "b":{"key":"b","source":"unpriced","sessionCount":1,"inputTokens":100,"outputTokens":0,"cachedTokens":0,"cacheWriteTokens":0}},
 	 "source":"unpriced","sessionCount":2,"runCount":0,"inputTokens":500,"outputTokens":0,"cachedTokens":0,"cacheWriteTokens":0,"priceTable":"2026-09-23"}`,
@@ -87,21 +88,21 @@ func TestCostChartOfTokens(t *testing.T) {
 // nothing is grouped unasked.
 func TestCostIsGroupedOnATerminal(t *testing.T) {
 	for _, c := range []struct {
-		s    Streams
+		s    terminal.Streams
 		args []string
 		want string
 	}{
-		{screen(80), nil, "AGENT"}, {screen(80), []string{"--agent", "claude"}, "MODEL"}, {screen(80), []string{"--group-by", "day"}, "DAY"},
+		{clitest.Screen(80), nil, "AGENT"}, {clitest.Screen(80), []string{"--agent", "claude"}, "MODEL"}, {clitest.Screen(80), []string{"--group-by", "day"}, "DAY"},
 	} {
-		out := printed(t, c.s, append([]string{"--home", home(t, "claude"), "cost", "report"}, c.args...)...)
+		out := printed(t, c.s, append([]string{"--home", clitest.Home(t, "claude"), "cost", "report"}, c.args...)...)
 		if !strings.HasPrefix(out, c.want+" ") {
 			t.Errorf("%q: %q", c.args, out)
 		}
 	}
-	if out := printed(t, pipe(), "--home", home(t, "claude"), "cost", "report"); strings.Count(out, "\n") != 1 {
+	if out := printed(t, clitest.Pipe(), "--home", clitest.Home(t, "claude"), "cost", "report"); strings.Count(out, "\n") != 1 {
 		t.Errorf("in a pipe: %q", out)
 	}
-	if out := printed(t, screen(80), "--home", home(t, "claude"), "cost", "report", "--json"); strings.Contains(out, "breakdowns") {
+	if out := printed(t, clitest.Screen(80), "--home", clitest.Home(t, "claude"), "cost", "report", "--json"); strings.Contains(out, "breakdowns") {
 		t.Errorf("--json: %q", out)
 	}
 }
@@ -136,19 +137,19 @@ const listAnswer = `[{"unifiedId":"claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e",
 
 func TestListOnATerminal(t *testing.T) {
 	for _, width := range []int{0, 160, 100, 80, 60, 40} {
-		out, _ := shown(t, screen(width), listAnswer, "sessions", "list")
+		out, _ := shown(t, clitest.Screen(width), listAnswer, "sessions", "list")
 		golden(t, fmt.Sprintf("list-%d.txt", width), out)
 	}
 }
 
 func TestListSaysWhatItDoesNotShow(t *testing.T) {
-	if _, err := shown(t, screen(80), `[]`, "sessions", "list"); err != "no sessions found; run heddle agents to see which folders were searched\n" {
+	if _, err := shown(t, clitest.Screen(80), `[]`, "sessions", "list"); err != "no sessions found; run heddle agents to see which folders were searched\n" {
 		t.Errorf("stderr %q", err)
 	}
-	if _, err := shown(t, screen(80), listAnswer, "sessions", "list", "--limit", "3"); err != "showing only 3; --limit shows more\n" {
+	if _, err := shown(t, clitest.Screen(80), listAnswer, "sessions", "list", "--limit", "3"); err != "showing only 3; --limit shows more\n" {
 		t.Errorf("stderr %q", err)
 	}
-	if _, err := shown(t, pipe(), listAnswer, "sessions", "list", "--limit", "3"); err != "" {
+	if _, err := shown(t, clitest.Pipe(), listAnswer, "sessions", "list", "--limit", "3"); err != "" {
 		t.Errorf("stderr %q", err)
 	}
 }
@@ -163,11 +164,11 @@ const searchAnswer = `[{"unifiedId":"claude:1","title":"Fix the parser","updated
 // snippets are cut around the first match.
 func TestSearchOnATerminal(t *testing.T) {
 	for _, width := range []int{120, 40} {
-		s := screen(width)
+		s := clitest.Screen(width)
 		s.Color = true
 		out, _ := shown(t, s, searchAnswer, "sessions", "search", "parser")
 		golden(t, fmt.Sprintf("search-color-%d.txt", width), strings.ReplaceAll(out, "\x1b", "<ESC>"))
-		plain, _ := shown(t, screen(width), searchAnswer, "sessions", "search", "parser")
+		plain, _ := shown(t, clitest.Screen(width), searchAnswer, "sessions", "search", "parser")
 		golden(t, fmt.Sprintf("search-%d.txt", width), plain)
 		if strings.Contains(plain, "\x1b") {
 			t.Errorf("colours without leave, or from a file: %q", plain)
@@ -188,11 +189,11 @@ func TestSearchTellsThePage(t *testing.T) {
 		`{"page":{"total":16,"nextOffset":2}}`: "showing 2 of 16 sessions; --offset 2 shows the next\n",
 		`{"page":{"total":2}}`:                 "",
 	} {
-		s := screen(80)
-		if code := run(context.Background(), []string{"sessions", "search", "x", "--limit", "2"}, s, (&said{body: searchAnswer, header: header}).engines()); code != ExitOK {
+		s := clitest.Screen(80)
+		if code := run(context.Background(), []string{"sessions", "search", "x", "--limit", "2"}, s, (&said{body: searchAnswer, header: header}).engines()); code != app.ExitOK {
 			t.Fatal(code)
 		}
-		if got := s.Err.(*buffer).String(); got != want {
+		if got := s.Err.(*clitest.Buffer).String(); got != want {
 			t.Errorf("%s: %q, want %q", header, got, want)
 		}
 	}
@@ -201,20 +202,20 @@ func TestSearchTellsThePage(t *testing.T) {
 const diffAnswer = "--- a:1 (2 messages)\n+++ b:2 (2 messages)\n1 unchanged\n\n@@ a 0, b 0 @@\n  [0 = 0] user: hi\n- [1] assistant\n-   gone\x1b[2J\n+ [1] assistant\n+   new"
 
 func TestDiffOnATerminal(t *testing.T) {
-	s := screen(80)
+	s := clitest.Screen(80)
 	s.Color = true
 	out, _ := shown(t, s, diffAnswer, "sessions", "diff", "a:1", "b:2")
 	golden(t, "diff-color.txt", strings.ReplaceAll(out, "\x1b", "<ESC>"))
-	out, _ = shown(t, screen(80), diffAnswer, "sessions", "diff", "a:1", "b:2")
+	out, _ = shown(t, clitest.Screen(80), diffAnswer, "sessions", "diff", "a:1", "b:2")
 	if want := strings.ReplaceAll(diffAnswer, "\x1b", "\uFFFD"); out != want {
 		t.Errorf("%q, want %q", out, want)
 	}
-	s = screen(80)
+	s = clitest.Screen(80)
 	s.Color = true
 	if out, _ = shown(t, s, "# Differences\x1b\n", "sessions", "diff", "a:1", "b:2", "--format", "markdown"); out != "# Differences\uFFFD\n" {
 		t.Errorf("markdown: %q", out)
 	}
-	if out, _ = shown(t, pipe(), diffAnswer, "sessions", "diff", "a:1", "b:2"); out != strings.ReplaceAll(diffAnswer, "\x1b", "\uFFFD") {
+	if out, _ = shown(t, clitest.Pipe(), diffAnswer, "sessions", "diff", "a:1", "b:2"); out != strings.ReplaceAll(diffAnswer, "\x1b", "\uFFFD") {
 		t.Errorf("in a pipe: %q", out)
 	}
 }
@@ -226,10 +227,10 @@ const doctorAnswer = `{"agents":[{"agent":"claude","found":true,"files":1300,"by
 
 func TestDoctorOnATerminal(t *testing.T) {
 	for _, width := range []int{100, 40} {
-		out, _ := shown(t, screen(width), doctorAnswer, "doctor")
+		out, _ := shown(t, clitest.Screen(width), doctorAnswer, "doctor")
 		golden(t, fmt.Sprintf("doctor-%d.txt", width), out)
 	}
-	if out, _ := shown(t, screen(80), `{"agents":[{"agent":"codex","found":false}],"files":[]}`, "doctor"); out != "not found: codex\n" {
+	if out, _ := shown(t, clitest.Screen(80), `{"agents":[{"agent":"codex","found":false}],"files":[]}`, "doctor"); out != "not found: codex\n" {
 		t.Errorf("an empty home: %q", out)
 	}
 }
@@ -245,7 +246,7 @@ func TestEveryWidth(t *testing.T) {
 	}
 	for _, args := range commands {
 		for width := 1; width < 200; width += step {
-			out := printed(t, screen(width), append([]string{"-q", "--home", home(t, "claude")}, args...)...)
+			out := printed(t, clitest.Screen(width), append([]string{"-q", "--home", clitest.Home(t, "claude")}, args...)...)
 			if !utf8.ValidString(out) {
 				t.Errorf("%q at width %d is not UTF-8", args, width)
 			}
@@ -265,13 +266,13 @@ func TestEveryWidth(t *testing.T) {
 // and JSON stays the same JSON.
 func TestNothingSteersTheTerminal(t *testing.T) {
 	evil := "a\x1b]0;x\x07\x1b[2J\u009b31m\r\n\x7f\u202eb\u2066 \tc"
-	if got, want := printable(evil), "a\uFFFD]0;x\uFFFD\uFFFD[2J\uFFFD31m\n\uFFFD\uFFFDb\uFFFD \tc"; got != want {
+	if got, want := terminal.Printable(evil), "a\uFFFD]0;x\uFFFD\uFFFD[2J\uFFFD31m\n\uFFFD\uFFFDb\uFFFD \tc"; got != want {
 		t.Errorf("printable: %q, want %q", got, want)
 	}
 	// Canonical JSON escapes C0 itself; DEL, C1 and the marks are unchanged.
 	text := "\"a\u009b31m\x7f\u202eb\u00e9\""
-	got := printableJSON(text)
-	if strings.IndexFunc(got, steers) >= 0 {
+	got := terminal.PrintableJSON(text)
+	if strings.IndexFunc(got, terminal.Steers) >= 0 {
 		t.Errorf("printableJSON: %q", got)
 	}
 	var a, b string
@@ -281,54 +282,17 @@ func TestNothingSteersTheTerminal(t *testing.T) {
 	if err := json.Unmarshal([]byte(got), &b); err != nil || a != b {
 		t.Errorf("%q is not %q: %v", b, a, err)
 	}
-	s := screen(80)
+	s := clitest.Screen(80)
 	out, _ := shown(t, s, "# "+evil, "sessions", "show", "a:b", "--format", "markdown")
-	if strings.IndexFunc(out, steers) >= 0 {
+	if strings.IndexFunc(out, terminal.Steers) >= 0 {
 		t.Errorf("show: %q", out)
 	}
 	for _, args := range [][]string{{"sessions", "show", "a:b", "--json"}, {"sessions", "export", "a:b"}, {"sessions", "export", "a:b", "--format", "jsonl"}} {
-		if out, _ := shown(t, screen(80), text, args...); strings.IndexFunc(out, steers) >= 0 {
+		if out, _ := shown(t, clitest.Screen(80), text, args...); strings.IndexFunc(out, terminal.Steers) >= 0 {
 			t.Errorf("%q: %q", args, out)
 		}
-		if out, _ := shown(t, pipe(), text, args...); strings.TrimSuffix(out, "\n") != text {
+		if out, _ := shown(t, clitest.Pipe(), text, args...); strings.TrimSuffix(out, "\n") != text {
 			t.Errorf("%q in a pipe: %q", args, out)
-		}
-	}
-}
-
-func TestAgo(t *testing.T) {
-	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	for stamp, want := range map[string]string{
-		"2026-11-21T11:59:30Z": "just now", "2026-11-21T11:55:00Z": "5m ago", "2026-11-21T10:00:00Z": "2h ago", "2026-11-18T12:00:00Z": "3d ago",
-		"2026-10-01T12:00:00Z": "2026-10-01", "2027-01-01T00:00:00Z": "2027-01-01", "": "-",
-	} {
-		at, _ := time.Parse(time.RFC3339, stamp)
-		if got := ago(at, now); got != want {
-			t.Errorf("ago(%q) = %q, want %q", stamp, got, want)
-		}
-	}
-}
-
-func TestAbsolute(t *testing.T) {
-	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	for in, want := range map[string]string{
-		"7d": "2026-11-14T12:00:00.000Z", "2w": "2026-11-07T12:00:00.000Z", "0.5d": "2026-11-21T00:00:00.000Z", "12h": "2026-11-21T00:00:00.000Z", "90m": "2026-11-21T10:30:00.000Z",
-		"0d": "2026-11-21T12:00:00.000Z", "36500d": "1926-12-16T12:00:00.000Z", "-7d": "-7d", "d": "d", "w": "w", "1e300d": "1e300d", "NaNd": "NaNd", "Infd": "Infd", "2026-07-01": "2026-07-01", "yesterday": "yesterday", "": "",
-	} {
-		if got := absolute(in, now); got != want {
-			t.Errorf("absolute(%q) = %q, want %q", in, got, want)
-		}
-	}
-}
-
-func TestDollars(t *testing.T) {
-	for in, want := range map[string]string{"0": "$0.00", "0.001": "<$0.01", "0.01": "$0.01", "999.994": "$999.99", "1234.5": "$1,234.50", "1234567.891": "$1,234,567.89"} {
-		amount, err := session.ParseMoney(in)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := dollars(&amount); got != want {
-			t.Errorf("dollars(%s) = %q, want %q", in, got, want)
 		}
 	}
 }
@@ -341,7 +305,7 @@ func TestQuoted(t *testing.T) {
 	for _, arg := range []string{"", "a", "a b", "it's", "$HOME `x` \\ \"", "*?[~", "a\nb", "日本", "-x", "#", "!", "a;b&c|d", "''", "=x", "~", "=ls", "~root", "a=~", "-",
 		"\x1b[2J", "a\u202eb'c", "\r", "\x7f", "\u200b", "a\xffb", "a\u009b", "%s", "\\033", "{a,b}", "a\x1b\n"} {
 		line := quoted(arg)
-		if strings.IndexFunc(line, steers) >= 0 {
+		if strings.IndexFunc(line, terminal.Steers) >= 0 {
 			t.Errorf("%q quoted is %q", arg, line)
 		}
 		for _, shell := range []string{"sh", "bash", "zsh"} {
@@ -368,42 +332,28 @@ func TestPipesHideNothing(t *testing.T) {
 	note := `{"diagnostics":[{"code":"IO_ERROR","path":` + string(quoted) + `,"message":` + string(quoted) + `,"hint":` + string(quoted) + `}]}`
 	for _, args := range [][]string{{"sessions", "list"}, {"sessions", "search", "x"}, {"store", "list"}, {"store", "native-sessions"}, {"store", "messages", "s"},
 		{"threads", "list", "s"}, {"store", "check"}, {"sessions", "show", "a:b", "--format", "markdown"}, {"sessions", "diff", "a:b", "a:c"}, {"sessions", "diff", "a:b", "a:c", "--format", "markdown"}} {
-		for _, s := range []Streams{pipe(), screen(200)} {
+		for _, s := range []terminal.Streams{clitest.Pipe(), clitest.Screen(200)} {
 			e := &said{body: list, header: note}
 			if args[1] == "show" || args[1] == "diff" {
 				e.body = hidden
 			}
 			run(context.Background(), args, s, e.engines())
-			if out := s.Out.(*buffer).String(); out == "" || strings.IndexFunc(out, steers) >= 0 {
+			if out := s.Out.(*clitest.Buffer).String(); out == "" || strings.IndexFunc(out, terminal.Steers) >= 0 {
 				t.Errorf("%q, terminal %v: %q", args, s.Terminal, out)
 			}
-			if err := s.Err.(*buffer).String(); err == "" || strings.IndexFunc(err, steers) >= 0 {
+			if err := s.Err.(*clitest.Buffer).String(); err == "" || strings.IndexFunc(err, terminal.Steers) >= 0 {
 				t.Errorf("%q, terminal %v: %q on stderr", args, s.Terminal, err)
 			}
 		}
 	}
-	s := pipe()
+	s := clitest.Pipe()
 	e := &said{err: fault.New(fault.BadRef, hidden).WithHint(hidden)}
 	run(context.Background(), []string{"sessions", "list"}, s, e.engines())
-	if err := s.Err.(*buffer).String(); err == "" || strings.IndexFunc(err, steers) >= 0 {
+	if err := s.Err.(*clitest.Buffer).String(); err == "" || strings.IndexFunc(err, terminal.Steers) >= 0 {
 		t.Errorf("error: %q", err)
 	}
-	if out, _ := shown(t, pipe(), hidden, "sessions", "export", "a:b", "--format", "markdown"); out != hidden {
+	if out, _ := shown(t, clitest.Pipe(), hidden, "sessions", "export", "a:b", "--format", "markdown"); out != hidden {
 		t.Errorf("export: %q", out)
-	}
-}
-
-// TestFromHere: --cwd . is this folder, and whole names stay as they are.
-func TestFromHere(t *testing.T) {
-	here, err := filepath.Abs(".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for in, want := range map[string]string{".": here, "./": here, "./a/../b": filepath.Join(here, "b"), "..": filepath.Dir(here), "": "",
-		"/w/x": "/w/x", "/w/x/": "/w/x/", `C:\w`: `C:\w`, ".hidden": ".hidden", "w": "w"} {
-		if got := fromHere(in); got != want {
-			t.Errorf("fromHere(%q) = %q, want %q", in, got, want)
-		}
 	}
 }
 
@@ -423,8 +373,8 @@ func FuzzMarked(f *testing.F) {
 	f.Fuzz(func(t *testing.T, snippet string, start, end int64, room int) {
 		h := &heddle.SearchHit{Snippet: snippet, Ranges: []heddle.MatchRange{{Start: start, End: end}, {Start: end, End: start}, {Start: 0, End: 1}}}
 		for _, color := range []bool{false, true} {
-			a := &app{streams: Streams{Color: color}}
-			out := a.marked(h, room%1000)
+			a := &app.App{Streams: terminal.Streams{Color: color}}
+			out := marked(a, h, room%1000)
 			plain := strings.NewReplacer("\x1b[33m", "", "\x1b[0m", "").Replace(out)
 			if strings.Contains(plain, "\x1b") {
 				t.Fatalf("%q", out)

@@ -16,11 +16,17 @@ import (
 	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/complete"
+	"github.com/heddle-dev/heddle/internal/cli/filter"
+	"github.com/heddle-dev/heddle/internal/cli/sessions"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
+	"github.com/heddle-dev/heddle/internal/cli/usage"
 )
 
 // searchOptions are the flags of sessions search.
 type searchOptions struct {
-	filters
+	filter.Flags
 	agent, role, tool, sort                    string
 	limit, offset, hits                        int64
 	regex, subagents, memories, strict, asJSON bool
@@ -28,7 +34,7 @@ type searchOptions struct {
 	cut                                        bool // at the default limit, which the user did not choose
 }
 
-func (a *app) searchCommand() *cobra.Command {
+func searchCommand(a *app.App) *cobra.Command {
 	var o searchOptions
 	cmd := &cobra.Command{
 		Use:   "search <words>...",
@@ -42,7 +48,7 @@ func (a *app) searchCommand() *cobra.Command {
 			"session with its first matches; in a pipe every session is a line of unifiedId, score, updatedAt, number of\n" +
 			"matching messages, cwd, title and the first match, separated by tabs.\n\n" +
 			"When no session has all of the words, the best of those that have some are shown, marked partial, and how many\n" +
-			"may have each word is said. The id of a session, or 8 or more characters of its beginning, finds it.\n\n" + activityHelp,
+			"may have each word is said. The id of a session, or 8 or more characters of its beginning, finds it.\n\n" + filter.ActivityHelp,
 		Example: "  heddle search parser off by one\n" +
 			"  heddle search '\"date parser\" -draft' --agent claude --month\n" +
 			"  heddle search --role user -- -draft parser\n" +
@@ -51,18 +57,18 @@ func (a *app) searchCommand() *cobra.Command {
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.cut = !cmd.Flags().Changed("limit")
-			if err := refuseEmpty(cmd, "sort"); err != nil {
+			if err := usage.RefuseEmpty(cmd, "sort"); err != nil {
 				return err
 			}
-			return a.search(strings.Join(args, " "), &o)
+			return search(a, strings.Join(args, " "), &o)
 		},
 	}
 	cmd.SetFlagErrorFunc(searchFlagError)
 	f := cmd.Flags()
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
-	o.filters.addActivity(a, cmd)
-	o.filters.addOrigin(a, cmd, fromOrigin)
-	o.filters.addActions(cmd)
+	o.Flags.AddActivity(a, cmd)
+	o.Flags.AddOrigin(a, cmd, filter.OriginHelp)
+	o.Flags.AddActions(cmd)
 	f.StringVar(&o.role, "role", "", "only text of messages of this `role`: user, assistant, system or tool")
 	f.StringVar(&o.tool, "tool", "", "only calls of this `tool` and their results; words are then optional")
 	f.Int64Var(&o.limit, "limit", session.DefaultSearchLimit, "show at most `N` sessions (0 = all)")
@@ -74,104 +80,87 @@ func (a *app) searchCommand() *cobra.Command {
 	f.BoolVar(&o.allBranches, "all-branches", false, "also search branches that were left")
 	f.BoolVar(&o.memories, "memories", false, "also search the agents' memory entries")
 	f.BoolVar(&o.redact, "redact", false, "search the texts without secrets, home folders and e-mail addresses, and show no others")
-	a.redactFlags = append(a.redactFlags, &o.redact)
+	a.RedactFlags = append(a.RedactFlags, &o.redact)
 	f.BoolVar(&o.strict, "strict", false, "fail on any unreadable record")
 	f.BoolVar(&o.asJSON, "json", false, "print the result as a JSON array")
-	complete(cmd, "sort", "relevance", "date", "cost")
-	complete(cmd, "role", "user", "assistant", "system", "tool")
-	complete(cmd, "agent", core.AgentNames()...)
+	complete.Flag(cmd, "sort", "relevance", "date", "cost")
+	complete.Flag(cmd, "role", "user", "assistant", "system", "tool")
+	complete.Flag(cmd, "agent", core.AgentNames()...)
 	for _, flag := range []string{"tool", "limit", "offset", "hits"} {
-		complete(cmd, flag)
+		complete.Flag(cmd, flag)
 	}
 	return cmd
 }
 
 // searchFlagError explains what happens to a word that begins with -.
 func searchFlagError(cmd *cobra.Command, err error) error {
-	err = flagError(cmd, err)
-	var u usageError
-	if errors.As(err, &u) && u.hint == "" && strings.Contains(err.Error(), "unknown") {
-		u.hint = "put -- before words that must not occur: heddle search -- -draft parser"
+	err = usage.FlagError(cmd, err)
+	var u usage.Error
+	if errors.As(err, &u) && u.Hint == "" && strings.Contains(err.Error(), "unknown") {
+		u.Hint = "put -- before words that must not occur: heddle search -- -draft parser"
 		return u
 	}
 	return err
 }
 
-func (a *app) search(text string, o *searchOptions) error {
+func search(a *app.App, text string, o *searchOptions) error {
 	if strings.TrimSpace(text) == "" && o.tool == "" {
-		return usageError{errors.New("give the words to search for, or --tool"), "heddle search parser off by one"}
+		return usage.Error{Err: errors.New("give the words to search for, or --tool"), Hint: "heddle search parser off by one"}
 	}
 	if o.limit < 0 || o.hits < 1 || o.offset < 0 {
-		return misuse("--hits must be 1 or more, --limit and --offset 0 or more")
+		return usage.Misuse("--hits must be 1 or more, --limit and --offset 0 or more")
 	}
 	now := time.Now()
-	chosen, err := a.selectSessions(&o.filters, now, false)
+	chosen, err := filter.Select(a, &o.Flags, now, false)
 	if err != nil {
 		return err
 	}
 	options := heddle.SearchOptions{
 		Agent: heddle.Agent(o.agent), Role: heddle.Role(o.role), Tool: o.tool, Limit: requestLimit(o.limit), Offset: o.offset, Hits: o.hits,
 		Sort: heddle.SearchSort(o.sort), Regex: o.regex, Subagents: o.subagents, AllBranches: o.allBranches, Memories: o.memories, Strict: o.strict, Redact: o.redact, Partial: true,
-		ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
-		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin, Edited: chosen.edited, Failed: chosen.failed,
+		ActiveSince: chosen.Since, ActiveUntil: chosen.Until, Since: chosen.CreatedSince, Until: chosen.CreatedUntil,
+		Zone: chosen.Zone, Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin, Edited: chosen.Edited, Failed: chosen.Failed,
 	}
-	found, body, err := fetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.SessionSummary], error) {
+	found, body, err := app.FetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.SessionSummary], error) {
 		return h.Sessions.SearchPage(ctx, text, options)
 	})
 	if err != nil {
 		return err
 	}
 	if o.agent != "" && !slices.Contains(core.AgentNames(), o.agent) {
-		a.note("note: unknown agent %q; heddle agents lists the agents\n", o.agent)
+		a.Note("note: unknown agent %q; heddle agents lists the agents\n", o.agent)
 	}
 	if o.asJSON {
-		err = a.printJSON(body)
+		err = a.PrintJSON(body)
 	} else {
-		err = a.printFound(found.Items, now)
+		err = printFound(a, found.Items, now)
 	}
-	if err == nil && (a.streams.Terminal && !o.asJSON || o.cut) {
-		a.printPage(found, o.cut)
+	if err == nil && (a.Streams.Terminal && !o.asJSON || o.cut) {
+		printPage(a, found, o.cut)
 	}
 	return err
-}
-
-// hitPlace renders where a hit is: "#12 user" or "title".
-func hitPlace(h *heddle.SearchHit) string {
-	s := string(h.Field)
-	switch {
-	case s == "content" && h.Role != "":
-		s = string(h.Role)
-	case s == "toolCall":
-		s = "tool call"
-	case s == "toolResult":
-		s = "tool result"
-	}
-	if h.MessageIndex != nil {
-		s = "#" + strconv.FormatInt(*h.MessageIndex, 10) + " " + s
-	}
-	return s
 }
 
 // printFound prints results with their hits on a terminal; into a pipe
 // tab-separated lines: unifiedId, score, updatedAt, hits, cwd, title, and the
 // first snippet.
-func (a *app) printFound(list []heddle.SessionSummary, now time.Time) error {
-	w := bufio.NewWriter(a.streams.Out)
+func printFound(a *app.App, list []heddle.SessionSummary, now time.Time) error {
+	w := bufio.NewWriter(a.Streams.Out)
 	for i := range list {
 		s := &list[i]
-		if a.streams.Terminal {
-			a.printFoundSession(w, s, now)
+		if a.Streams.Terminal {
+			printFoundSession(a, w, s, now)
 			continue
 		}
 		snippet := ""
 		if len(s.Hits) > 0 {
 			snippet = s.Hits[0].Snippet
 		}
-		columns := []string{s.UnifiedID, formatScore(s.RelevanceScore), formatTime(s.UpdatedAt), strconv.FormatInt(s.HitCount, 10), s.Cwd, s.Title, snippet}
+		columns := []string{s.UnifiedID, formatScore(s.RelevanceScore), terminal.FormatTime(s.UpdatedAt), strconv.FormatInt(s.HitCount, 10), s.Cwd, s.Title, snippet}
 		if s.Partial {
 			columns = append(columns, "partial")
 		}
-		w.WriteString(fields(columns...))
+		w.WriteString(terminal.Fields(columns...))
 	}
 	return w.Flush()
 }
@@ -184,7 +173,7 @@ func formatScore(relevance *float64) string {
 	return strconv.FormatFloat(*relevance, 'f', -1, 64)
 }
 
-func (a *app) printFoundSession(w *bufio.Writer, s *heddle.SessionSummary, now time.Time) {
+func printFoundSession(a *app.App, w *bufio.Writer, s *heddle.SessionSummary, now time.Time) {
 	kind := ""
 	if s.Kind != "" {
 		kind = s.Kind + " · "
@@ -192,15 +181,15 @@ func (a *app) printFoundSession(w *bufio.Writer, s *heddle.SessionSummary, now t
 	if s.Partial {
 		kind += "partial: not all of the words · "
 	}
-	fmt.Fprintf(w, "%s\n  %s\n  %s%s · %s\n", a.bold(printable(oneField(named(s.Title)))), printable(oneField(s.UnifiedID)), kind, ago(s.UpdatedAt, now), costOf(s.Cost))
+	fmt.Fprintf(w, "%s\n  %s\n  %s%s · %s\n", a.Bold(terminal.Line(terminal.Named(s.Title))), terminal.Line(s.UnifiedID), kind, terminal.Ago(s.UpdatedAt, now), terminal.CostOf(s.Cost))
 	for i := range s.Hits {
 		h := &s.Hits[i]
-		head := "  " + hitPlace(h) + ": "
+		head := "  " + sessions.HitPlace(h) + ": "
 		room := 0
-		if a.streams.Width > 0 {
-			room = max(a.streams.Width-runewidth.StringWidth(head), minRoom)
+		if a.Streams.Width > 0 {
+			room = max(a.Streams.Width-runewidth.StringWidth(head), terminal.MinRoom)
 		}
-		w.WriteString(head + a.marked(h, room) + "\n")
+		w.WriteString(head + marked(a, h, room) + "\n")
 	}
 	if more := s.HitCount - int64(len(s.Hits)); more > 0 {
 		fmt.Fprintf(w, "  … and %d more\n", more)
@@ -210,8 +199,8 @@ func (a *app) printFoundSession(w *bufio.Writer, s *heddle.SessionSummary, now t
 
 // marked renders a snippet with its matches in colour, cut to room columns
 // around the first match; 0 = nothing is cut.
-func (a *app) marked(h *heddle.SearchHit, room int) string {
-	text := []rune(printable(oneField(h.Snippet)))
+func marked(a *app.App, h *heddle.SearchHit, room int) string {
+	text := []rune(terminal.Line(h.Snippet))
 	from, to := 0, len(text)
 	if room > 0 && runewidth.StringWidth(string(text)) > room {
 		from, to = window(text, h, room)
@@ -223,7 +212,7 @@ func (a *app) marked(h *heddle.SearchHit, room int) string {
 	at := from
 	for _, r := range h.Ranges {
 		start, end := max(int(r.Start), at), min(int(r.End), to)
-		if start >= end || !a.streams.Color {
+		if start >= end || !a.Streams.Color {
 			continue
 		}
 		b.WriteString(string(text[at:start]) + "\x1b[33m" + string(text[start:end]) + "\x1b[0m")
@@ -260,14 +249,14 @@ func window(text []rune, h *heddle.SearchHit, room int) (from, to int) {
 
 // printPage says how much of a longer result was shown. A result that was cut
 // at the default limit says so in pipes as well.
-func (a *app) printPage(found *heddle.List[heddle.SessionSummary], cut bool) {
+func printPage(a *app.App, found *heddle.List[heddle.SessionSummary], cut bool) {
 	shown := int64(len(found.Items))
 	switch {
-	case found.Total == 0 && a.streams.Terminal:
-		a.note("nothing found\n")
+	case found.Total == 0 && a.Streams.Terminal:
+		a.Note("nothing found\n")
 	case found.Next > 0 && cut:
-		a.note("note: showing %s of %s; --limit 0 shows all, --offset %d shows the next\n", grouped(shown), grouped(found.Total), found.Next)
+		a.Note("note: showing %s of %s; --limit 0 shows all, --offset %d shows the next\n", terminal.Grouped(shown), terminal.Grouped(found.Total), found.Next)
 	case found.Next > 0:
-		a.note("showing %s of %s sessions; --offset %d shows the next\n", grouped(shown), grouped(found.Total), found.Next)
+		a.Note("showing %s of %s sessions; --offset %d shows the next\n", terminal.Grouped(shown), terminal.Grouped(found.Total), found.Next)
 	}
 }

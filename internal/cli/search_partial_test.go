@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/internal/cli/clitest"
 )
 
 // questions are what a person asks, and the title of the session that is meant. The first ten were written with the
@@ -33,7 +34,7 @@ var questions = []struct{ home, question, title string }{
 func TestQuestionsInHumanWords(t *testing.T) {
 	for _, q := range questions {
 		for _, redact := range []bool{false, true} {
-			list := strings.Split(printed(t, pipe(), "--home", home(t, q.home), "search", "--limit", "3", fmt.Sprint("--redact=", redact), q.question), "\n")
+			list := strings.Split(printed(t, clitest.Pipe(), "--home", clitest.Home(t, q.home), "search", "--limit", "3", fmt.Sprint("--redact=", redact), q.question), "\n")
 			if !strings.Contains(strings.Join(list[:min(3, len(list))], "\n"), q.title) {
 				t.Errorf("%s, redact %v: %s is not among the first three:\n%s", q.question, redact, q.title, strings.Join(list, "\n"))
 			}
@@ -46,10 +47,10 @@ func TestPartialMatches(t *testing.T) {
 	dir := t.TempDir()
 	id := func(n int) string { return fmt.Sprintf("5e551000-0000-4000-8000-%012d", n) }
 	for i := range 8 {
-		writeClaudeSession(t, dir, id(i), "the usual work", "we did the work, one after the other")
+		clitest.WriteClaudeSession(t, dir, id(i), "the usual work", "we did the work, one after the other")
 	}
-	writeClaudeSession(t, dir, id(20), "the parser", "we made the parser work")
-	writeClaudeSession(t, dir, id(21), "日本語の検索", "そうです")
+	clitest.WriteClaudeSession(t, dir, id(20), "the parser", "we made the parser work")
+	clitest.WriteClaudeSession(t, dir, id(21), "日本語の検索", "そうです")
 	h, err := heddle.Open(heddle.Options{Home: dir})
 	if err != nil {
 		t.Fatal(err)

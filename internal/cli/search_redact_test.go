@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/internal/cli/clitest"
 )
 
 // TestRedactedSearchIsOfRedactedTexts compares a search of redacted texts with a look at every
 // redacted session, in homes of all formats.
 func TestRedactedSearchIsOfRedactedTexts(t *testing.T) {
 	for _, name := range []string{"claude", "codex", "gemini", "copilot", "opencode", "hermes-v22", "pi", "omp", "openclaw", "cursor-ide-handmade"} {
-		h, err := heddle.Open(heddle.Options{Home: home(t, name)})
+		h, err := heddle.Open(heddle.Options{Home: clitest.Home(t, name)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -112,14 +113,14 @@ func jsonHas(value heddle.JSON, has func(string) bool) bool {
 func TestSearchRedactFlag(t *testing.T) {
 	dir := t.TempDir()
 	const token = "ghp_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
-	writeClaudeSession(t, dir, "5e551000-0000-4000-8000-000000000009", "deploy zebra with "+token, "done in /home/carol/site")
-	if out := printed(t, pipe(), "--home", dir, "search", "zebra", "ghp_A1b2"); !strings.Contains(out, "5e551000") {
+	clitest.WriteClaudeSession(t, dir, "5e551000-0000-4000-8000-000000000009", "deploy zebra with "+token, "done in /home/carol/site")
+	if out := printed(t, clitest.Pipe(), "--home", dir, "search", "zebra", "ghp_A1b2"); !strings.Contains(out, "5e551000") {
 		t.Errorf("not found without --redact: %q", out)
 	}
-	if out := printed(t, pipe(), "--home", dir, "search", "--redact", "zebra", "ghp_A1b2"); !strings.HasSuffix(out, "\tpartial\n") {
+	if out := printed(t, clitest.Pipe(), "--home", dir, "search", "--redact", "zebra", "ghp_A1b2"); !strings.HasSuffix(out, "\tpartial\n") {
 		t.Errorf("found by a part of a secret: %q", out)
 	}
-	out := printed(t, pipe(), "--home", dir, "search", "--redact", "--json", "zebra")
+	out := printed(t, clitest.Pipe(), "--home", dir, "search", "--redact", "--json", "zebra")
 	if strings.Contains(out, token[:8]) || !strings.Contains(out, "[redacted:github-pat]") {
 		t.Errorf("%q", out)
 	}

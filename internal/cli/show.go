@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -10,6 +9,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/archive"
+	"github.com/heddle-dev/heddle/internal/cli/complete"
+	"github.com/heddle-dev/heddle/internal/cli/filter"
+	"github.com/heddle-dev/heddle/internal/cli/picker"
+	"github.com/heddle-dev/heddle/internal/cli/sessions"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
+	"github.com/heddle-dev/heddle/internal/cli/transcript"
+	"github.com/heddle-dev/heddle/internal/cli/usage"
 )
 
 // showOptions are the flags of sessions show and sessions export.
@@ -21,17 +29,17 @@ type showOptions struct {
 
 	// Only of show:
 	allBranches bool
-	view        transcriptOptions
+	view        transcript.Options
 	noPager     bool
 	full        bool
 	story       bool
 	save        string
 	// Only of export:
 	output  string
-	archive archiveOptions
+	archive archive.Options
 }
 
-func (a *app) showCommand() *cobra.Command {
+func showCommand(a *app.App) *cobra.Command {
 	var o showOptions
 	cmd := &cobra.Command{
 		Use:   "show <agent> <session-id> | <agent>:<session-id>",
@@ -48,25 +56,25 @@ func (a *app) showCommand() *cobra.Command {
 			"  heddle show codex:01a1f9fa-7cb0-7222-a4dd-fc71bc245557 --format json\n" +
 			"  heddle show pi:01a1f9fe-f1db-72b1-bee1-9ca219dbc8fa --json | jq '.branches'",
 	}
-	a.showFlags(cmd, &o, "markdown")
+	showFlags(a, cmd, &o, "markdown")
 	f := cmd.Flags()
-	f.Int64Var(&o.view.last, "last", 0, "show only the last `N` messages")
-	f.Int64Var(&o.view.at, "at", -1, "show message `N` with the three before it and what follows; the first one is 0")
+	f.Int64Var(&o.view.Last, "last", 0, "show only the last `N` messages")
+	f.Int64Var(&o.view.At, "at", -1, "show message `N` with the three before it and what follows; the first one is 0")
 	f.BoolVar(&o.full, "full", false, "show all of the calls: inputs, edits and outputs")
 	f.BoolVar(&o.story, "story", false, "show what happened: prompts, changed files, tests, commits")
 	f.StringVar(&o.save, "save", "", "write the session's pictures and files into this `folder`")
-	must(cmd.RegisterFlagCompletionFunc("save", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)))
-	f.BoolVar(&o.view.noTools, "no-tools", false, "leave out calls of tools and their results")
-	f.BoolVar(&o.view.thinking, "thinking", false, "show what the model thought")
+	usage.Must(cmd.RegisterFlagCompletionFunc("save", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)))
+	f.BoolVar(&o.view.NoTools, "no-tools", false, "leave out calls of tools and their results")
+	f.BoolVar(&o.view.Thinking, "thinking", false, "show what the model thought")
 	f.BoolVar(&o.allBranches, "all-branches", false, "after the session, show every branch that was left")
 	f.BoolVar(&o.noPager, "no-pager", false, "do not use a pager")
-	complete(cmd, "last")
-	complete(cmd, "at")
+	complete.Flag(cmd, "last")
+	complete.Flag(cmd, "at")
 	return cmd
 }
 
-func (a *app) exportCommand() *cobra.Command {
-	o := showOptions{export: true, view: transcriptOptions{at: -1}}
+func exportCommand(a *app.App) *cobra.Command {
+	o := showOptions{export: true, view: transcript.Options{At: -1}}
 	cmd := &cobra.Command{
 		Use:   "export <agent> <session-id> | <agent>:<session-id> | --all -d <folder>",
 		Short: "Write one session or all of them as json, jsonl, markdown or html",
@@ -78,79 +86,79 @@ func (a *app) exportCommand() *cobra.Command {
 			"each file. The next run writes only what changed or is missing. Files appear complete, are readable by their\n" +
 			"owner only, and never replace a file that is not in the index. In a pipe every session is a line of status\n" +
 			"(new, updated, unchanged or failed), unifiedId and file, separated by tabs; the exit status is 1 when one\n" +
-			"failed.\n\n" + activityHelp,
+			"failed.\n\n" + filter.ActivityHelp,
 		Example: "  heddle export claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e > session.json\n" +
 			"  heddle export claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e --format jsonl | jq -r .content\n" +
 			"  heddle export last --format markdown -o session.md\n" +
 			"  heddle export last --format html --redact -o session.html\n" +
 			"  heddle export --all -d sessions --format markdown --since 30d",
 	}
-	a.showFlags(cmd, &o, "json")
-	o.archive.register(a, cmd)
+	showFlags(a, cmd, &o, "json")
+	o.archive.Register(a, cmd)
 	cmd.Flags().StringVarP(&o.output, "output", "o", "", "write this `file` instead of stdout, completely or not at all")
-	must(cmd.MarkFlagFilename("output"))
-	must(cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)))
+	usage.Must(cmd.MarkFlagFilename("output"))
+	usage.Must(cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)))
 	return cmd
 }
 
-func (a *app) showFlags(cmd *cobra.Command, o *showOptions, format string) {
-	cmd.ValidArgsFunction = a.completeSession
+func showFlags(a *app.App, cmd *cobra.Command, o *showOptions, format string) {
+	cmd.ValidArgsFunction = complete.For(a).Session
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
-		if o.archive.all {
+		if o.archive.All {
 			return nil
 		}
-		return a.takesSession(cmd, args)
+		return picker.Takes(a, cmd, args)
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if o.export {
-			if err := o.archive.check(cmd, args); err != nil {
+			if err := o.archive.Check(cmd, args); err != nil {
 				return err
 			}
 		}
-		if err := checkFormat(o.format); err != nil {
+		if err := app.CheckFormat(o.format); err != nil {
 			return err
 		}
-		if o.archive.all {
+		if o.archive.All {
 			if o.raw && o.format != "json" {
-				return misuse("--raw needs --format json")
+				return usage.Misuse("--raw needs --format json")
 			}
-			return a.exportAll(o)
+			return archive.Export(a, &o.archive, heddle.ExportOptions{Format: o.format, Raw: o.raw, ToolOutput: o.toolOutput, Strict: o.strict, Redact: o.redact}, o.json)
 		}
 		if o.json && cmd.Flags().Changed("format") {
-			return misuse("--json and --format cannot be used together: --format json is the indented form")
+			return usage.Misuse("--json and --format cannot be used together: --format json is the indented form")
 		}
 		if o.raw && !o.json && o.format != "json" {
-			return misuse("--raw needs --json or --format json")
+			return usage.Misuse("--raw needs --json or --format json")
 		}
-		if (o.full || o.view.given()) && (o.story || o.save != "" || o.json || cmd.Flags().Changed("format")) {
-			return misuse("--last, --at, --no-tools, --thinking and --full choose what is shown for reading; they cannot be used with --json or --format, nor with --story or --save")
+		if (o.full || o.view.Given()) && (o.story || o.save != "" || o.json || cmd.Flags().Changed("format")) {
+			return usage.Misuse("--last, --at, --no-tools, --thinking and --full choose what is shown for reading; they cannot be used with --json or --format, nor with --story or --save")
 		}
 		if (o.story || o.save != "") && cmd.Flags().Changed("format") || o.story && o.save != "" || o.save != "" && o.json {
-			return misuse("--story, --save and --format cannot be used together")
+			return usage.Misuse("--story, --save and --format cannot be used together")
 		}
-		if cmd.Flags().Changed("last") && o.view.last < 1 || cmd.Flags().Changed("at") && o.view.at < 0 {
-			return misuse("--last must be 1 or more, and --at 0 or more")
+		if cmd.Flags().Changed("last") && o.view.Last < 1 || cmd.Flags().Changed("at") && o.view.At < 0 {
+			return usage.Misuse("--last must be 1 or more, and --at 0 or more")
 		}
-		args, err := a.chooseSession(args)
+		args, err := picker.Choose(a, args)
 		if err != nil {
 			return err
 		}
 		switch {
 		case o.save != "":
-			return a.save(args, o)
+			return save(a, args, o)
 		case o.story:
-			return a.readStory(args, o)
+			return readStory(a, args, o)
 		}
 		if o.allBranches {
 			if o.json || o.branch != "" {
-				return misuse("--all-branches shows the branches one after the other; it cannot be used with --json or --branch")
+				return usage.Misuse("--all-branches shows the branches one after the other; it cannot be used with --json or --branch")
 			}
-			return a.showBranches(args, o, o.full || o.view.given() || a.streams.Terminal && !cmd.Flags().Changed("format"))
+			return showBranches(a, args, o, o.full || o.view.Given() || a.Streams.Terminal && !cmd.Flags().Changed("format"))
 		}
-		if !o.export && !o.json && (o.full || o.view.given() || a.streams.Terminal && !cmd.Flags().Changed("format")) {
-			return a.read(args, o)
+		if !o.export && !o.json && (o.full || o.view.Given() || a.Streams.Terminal && !cmd.Flags().Changed("format")) {
+			return read(a, args, o)
 		}
-		return a.show(args, o)
+		return show(a, args, o)
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.format, "format", format, "output `format`: markdown, json, jsonl or html")
@@ -158,36 +166,36 @@ func (a *app) showFlags(cmd *cobra.Command, o *showOptions, format string) {
 	f.BoolVar(&o.raw, "raw", false, "include the original text of the session's records (json)")
 	f.BoolVar(&o.toolOutput, "tool-output", false, "also include each tool's output in its call")
 	f.BoolVar(&o.strict, "strict", false, "fail on any unreadable record")
-	a.addRedactFlag(f, &o.redact)
+	a.AddRedactFlag(f, &o.redact)
 	f.BoolVar(&o.json, "json", false, "print the session as JSON on one line, as the engine returns it; with --all, what was written")
-	complete(cmd, "format", exportFormats...)
-	must(cmd.RegisterFlagCompletionFunc("branch", a.completeBranch))
+	complete.Flag(cmd, "format", app.ExportFormats...)
+	usage.Must(cmd.RegisterFlagCompletionFunc("branch", complete.For(a).Branch))
 }
 
 // showBranches shows a session and then each of its other branches, from its first message on.
-func (a *app) showBranches(args []string, o *showOptions, reading bool) error {
-	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, of heddle.Ref) (*heddle.Session, error) {
+func showBranches(a *app.App, args []string, o *showOptions, reading bool) error {
+	run, err := sessions.On(a, args, func(ctx context.Context, h *heddle.Heddle, of heddle.Ref) (*heddle.Session, error) {
 		return h.Sessions.Get(ctx, of, heddle.GetOptions{Strict: o.strict})
 	})
 	if err != nil {
 		return err
 	}
-	s, _, err := fetchResult(a, run)
+	s, _, err := app.FetchResult(a, run)
 	if err != nil {
 		return err
 	}
 	for i := -1; i < len(s.Branches); i++ {
 		if i >= 0 {
 			o.branch = s.Branches[i].LeafID
-			title := fmt.Sprintf("\n# Branch %s (%d messages of its own)\n\n", printable(oneField(o.branch)), s.Branches[i].MessageCount)
-			if _, err := io.WriteString(a.streams.Out, title); err != nil {
+			title := fmt.Sprintf("\n# Branch %s (%d messages of its own)\n\n", terminal.Line(o.branch), s.Branches[i].MessageCount)
+			if _, err := io.WriteString(a.Streams.Out, title); err != nil {
 				return err
 			}
 		}
 		if reading {
-			err = a.read(args, o)
+			err = read(a, args, o)
 		} else {
-			err = a.show(args, o)
+			err = show(a, args, o)
 		}
 		if err != nil {
 			return err
@@ -196,17 +204,17 @@ func (a *app) showBranches(args []string, o *showOptions, reading bool) error {
 	return nil
 }
 
-func (a *app) show(args []string, o *showOptions) error {
+func show(a *app.App, args []string, o *showOptions) error {
 	options := heddle.ExportOptions{Format: o.format, Branch: o.branch, Raw: o.raw, ToolOutput: o.toolOutput, Strict: o.strict, Redact: o.redact}
 	if o.json {
-		options.Format = formatLine
+		options.Format = app.FormatLine
 	}
 	if o.output != "" {
 		var failed error // of reading: the file is not to blame
-		err := writeFile(o.output, func(w io.Writer) error {
-			out := &outputFile{w: w}
-			err := a.exportTo(args, options, out)
-			if out.err == nil {
+		err := app.WriteFile(o.output, func(w io.Writer) error {
+			out := &app.OutputFile{W: w}
+			err := exportTo(a, args, options, out)
+			if out.Err == nil {
 				failed = err
 			}
 			return err
@@ -216,91 +224,37 @@ func (a *app) show(args []string, o *showOptions) error {
 		}
 		return err
 	}
-	if options.Format == formatHTML || !a.streams.Terminal && (o.export || options.Format != "markdown") {
-		return a.exportTo(args, options, a.streams.Out)
+	if options.Format == app.FormatHTML || !a.Streams.Terminal && (o.export || options.Format != "markdown") {
+		return exportTo(a, args, options, a.Streams.Out)
 	}
-	if !a.streams.Terminal {
-		out := &printableLines{w: a.streams.Out}
-		err := a.exportTo(args, options, out)
+	if !a.Streams.Terminal {
+		out := &app.PrintableLines{W: a.Streams.Out}
+		err := exportTo(a, args, options, out)
 		if err == nil {
-			err = out.end()
+			err = out.End()
 		}
 		return err
 	}
 	var text strings.Builder
-	if err := a.exportTo(args, options, &text); err != nil {
+	if err := exportTo(a, args, options, &text); err != nil {
 		return err
 	}
 	switch {
 	case options.Format == "markdown" && !o.export:
-		return a.page(printable(text.String()), o.noPager)
+		return a.Page(terminal.Printable(text.String()), o.noPager)
 	case options.Format == "markdown":
-		return a.printText(text.String())
+		return a.PrintText(text.String())
 	}
-	_, err := io.WriteString(a.streams.Out, printableJSON(text.String()))
+	_, err := io.WriteString(a.Streams.Out, terminal.PrintableJSON(text.String()))
 	return err
-}
-
-// printableLines passes text on as printable writes it, in whole lines.
-type printableLines struct {
-	w    io.Writer
-	rest []byte // of the last line
-}
-
-// Write implements io.Writer.
-func (l *printableLines) Write(b []byte) (int, error) {
-	l.rest = append(l.rest, b...)
-	if end := bytes.LastIndexByte(b, '\n') + 1; end > 0 {
-		whole := len(l.rest) - len(b) + end
-		if _, err := io.WriteString(l.w, printable(string(l.rest[:whole]))); err != nil {
-			return 0, err
-		}
-		if l.rest = append(l.rest[:0], l.rest[whole:]...); cap(l.rest) > 1<<20 {
-			l.rest = bytes.Clone(l.rest)
-		}
-	}
-	return len(b), nil
-}
-
-func (l *printableLines) end() error {
-	_, err := io.WriteString(l.w, printable(string(l.rest)))
-	return err
-}
-
-// outputFile is a writer that knows why it failed.
-type outputFile struct {
-	w   io.Writer
-	err error
-}
-
-// Write implements io.Writer.
-func (f *outputFile) Write(b []byte) (n int, err error) {
-	n, f.err = f.w.Write(b)
-	return n, f.err
 }
 
 // exportTo writes a session while it is read.
-func (a *app) exportTo(args []string, options heddle.ExportOptions, w io.Writer) error {
-	run, err := onSession(a, args, exportOperation(options, w))
+func exportTo(a *app.App, args []string, options heddle.ExportOptions, w io.Writer) error {
+	run, err := sessions.On(a, args, app.ExportOperation(options, w))
 	if err != nil {
 		return err
 	}
-	_, _, err = fetchResult(a, run)
-	return err
-}
-
-// printText writes text without what steers a terminal: what comes out of a
-// pipe often ends on one.
-func (a *app) printText(text string) error {
-	_, err := io.WriteString(a.streams.Out, printable(text))
-	return err
-}
-
-// printJSON writes a result and ends its line.
-func (a *app) printJSON(body []byte) error {
-	if a.streams.Terminal {
-		body = []byte(printableJSON(string(body)))
-	}
-	_, err := a.streams.Out.Write(append(body[:len(body):len(body)], '\n'))
+	_, _, err = app.FetchResult(a, run)
 	return err
 }

@@ -15,6 +15,10 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/rpc"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/sessions"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
+	"github.com/heddle-dev/heddle/internal/cli/usage"
 )
 
 // fileEndings are the endings of file names for what attachments are. Others have none of
@@ -23,21 +27,21 @@ var fileEndings = map[string]string{"image/png": ".png", "image/jpeg": ".jpg", "
 	"application/pdf": ".pdf", "text/plain": ".txt"}
 
 // save writes the pictures and files of a session into a folder.
-func (a *app) save(args []string, o *showOptions) error {
+func save(a *app.App, args []string, o *showOptions) error {
 	if o.redact {
-		return misuse("--save and --redact cannot be used together: nobody redacts a picture")
+		return usage.Misuse("--save and --redact cannot be used together: nobody redacts a picture")
 	}
-	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (none struct{}, err error) {
-		return none, a.saveAttachments(ctx, h, ref, o)
+	run, err := sessions.On(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (none struct{}, err error) {
+		return none, saveAttachments(ctx, a, h, ref, o)
 	})
 	if err != nil {
 		return err
 	}
-	_, _, err = fetchResult(a, run)
+	_, _, err = app.FetchResult(a, run)
 	return err
 }
 
-func (a *app) saveAttachments(ctx context.Context, h *heddle.Heddle, ref heddle.Ref, o *showOptions) error {
+func saveAttachments(ctx context.Context, a *app.App, h *heddle.Heddle, ref heddle.Ref, o *showOptions) error {
 	s, err := h.Sessions.Get(ctx, ref, heddle.GetOptions{Branch: o.branch, Strict: o.strict})
 	if err != nil {
 		return err
@@ -68,12 +72,12 @@ func (a *app) saveAttachments(ctx context.Context, h *heddle.Heddle, ref heddle.
 		}
 		file, err := writeNew(o.save, names[id], fileEndings[data.MediaType], bytes)
 		if err == nil {
-			fmt.Fprint(a.streams.Out, fields(file, line(data.MediaType), fmt.Sprint(data.Bytes)))
+			fmt.Fprint(a.Streams.Out, terminal.Fields(file, terminal.Line(data.MediaType), fmt.Sprint(data.Bytes)))
 		}
 		return err
 	})
 	if missing > 0 {
-		a.note("%d attachments have no bytes in the agent's files\n", missing)
+		a.Note("%d attachments have no bytes in the agent's files\n", missing)
 	}
 	return err
 }
@@ -81,8 +85,8 @@ func (a *app) saveAttachments(ctx context.Context, h *heddle.Heddle, ref heddle.
 // eachAttachment passes attachments of a session to each. An engine that can reads the session once.
 func eachAttachment(ctx context.Context, h *heddle.Heddle, ref heddle.Ref, ids []string, each func(string, *heddle.AttachmentData, error) error) error {
 	request := session.AttachmentRequest{UnifiedID: string(ref)}
-	if engine, ok := h.Engine().(*observedEngine); ok {
-		ok, err := engine.do(ctx, rpc.OpAttachmentsGet, request.AppendJSON(nil), func(e *core.Engine) error {
+	if engine, ok := h.Engine().(*app.ObservedEngine); ok {
+		ok, err := engine.Do(ctx, rpc.OpAttachmentsGet, request.AppendJSON(nil), func(e *core.Engine) error {
 			return e.AttachmentsEach(request, ids, 0, func(id string, data *session.AttachmentData, err error) error {
 				if err != nil {
 					return each(id, nil, err)

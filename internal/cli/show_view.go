@@ -4,7 +4,10 @@ import (
 	"context"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/sessions"
 	"github.com/heddle-dev/heddle/internal/cli/terminal"
+	"github.com/heddle-dev/heddle/internal/cli/usage"
 )
 
 // The pages in which a session is rendered, and what a call's output keeps of
@@ -19,28 +22,28 @@ const (
 const beforeNumber = 3
 
 // read shows a session on a terminal.
-func (a *app) read(args []string, o *showOptions) error {
-	w := terminal.NewWriter(a.streams.Width, a.streams.Color, printable)
-	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (none struct{}, err error) {
-		return none, a.renderView(ctx, h, ref, o, w)
+func read(a *app.App, args []string, o *showOptions) error {
+	w := terminal.NewWriter(a.Streams.Width, a.Streams.Color, terminal.Printable)
+	run, err := sessions.On(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (none struct{}, err error) {
+		return none, renderView(ctx, a, h, ref, o, w)
 	})
 	if err != nil {
 		return err
 	}
-	if _, _, err := fetchResult(a, run); err != nil {
+	if _, _, err := app.FetchResult(a, run); err != nil {
 		return err
 	}
-	return a.page(w.String(), o.noPager)
+	return a.Page(w.String(), o.noPager)
 }
 
 // renderView renders a session, page by page.
-func (a *app) renderView(ctx context.Context, h *heddle.Heddle, ref heddle.Ref, o *showOptions, w *terminal.Writer) error {
-	shown := terminal.Options{NoTools: o.view.noTools, Thinking: o.view.thinking, Full: o.full, Money: dollars}
+func renderView(ctx context.Context, a *app.App, h *heddle.Heddle, ref heddle.Ref, o *showOptions, w *terminal.Writer) error {
+	shown := terminal.Options{NoTools: o.view.NoTools, Thinking: o.view.Thinking, Full: o.full, Money: terminal.Dollars}
 	options := heddle.ViewOptions{Branch: o.branch, Strict: o.strict, Redact: o.redact, Limit: viewTurns, MaxOutput: shortOutput}
 	if o.full {
 		options.MaxOutput = fullOutput
 	}
-	if o.view.last > 0 || o.view.at >= 0 {
+	if o.view.Last > 0 || o.view.At >= 0 {
 		from, after, err := firstShown(ctx, h, ref, o)
 		if err != nil {
 			return err
@@ -53,11 +56,11 @@ func (a *app) renderView(ctx context.Context, h *heddle.Heddle, ref heddle.Ref, 
 			return err
 		}
 		if page == 0 {
-			a.writeViewHead(w, view)
+			writeViewHead(a, w, view)
 		}
 		for i := range view.Turns {
 			if ctx.Err() != nil {
-				return a.stopped()
+				return a.Stopped()
 			}
 			w.Turn(&view.Turns[i], &shown)
 		}
@@ -78,23 +81,23 @@ func firstShown(ctx context.Context, h *heddle.Heddle, ref heddle.Ref, o *showOp
 			return 0, 0, err
 		}
 		total := view.Totals.Messages
-		if at := o.view.at; at >= total && at > 0 {
-			return 0, 0, misuse("--at %d: the session has %s, numbered from 0", at, messages(total))
+		if at := o.view.At; at >= total && at > 0 {
+			return 0, 0, usage.Misuse("--at %d: the session has %s, numbered from 0", at, terminal.Messages(total))
 		}
-		if o.view.last == 0 || !o.view.noTools {
-			from = max(o.view.at-beforeNumber, 0)
-			if o.view.last > 0 {
-				from = max(total-o.view.last, o.view.at, 0)
+		if o.view.Last == 0 || !o.view.NoTools {
+			from = max(o.view.At-beforeNumber, 0)
+			if o.view.Last > 0 {
+				from = max(total-o.view.Last, o.view.At, 0)
 			}
 			return from, turnBefore(view, from), nil
 		}
 		for i := range view.Turns {
 			numbers = append(numbers, spoken(&view.Turns[i], o)...)
 		}
-		numbers = numbers[max(len(numbers)-int(min(o.view.last, total)), 0):]
+		numbers = numbers[max(len(numbers)-int(min(o.view.Last, total)), 0):]
 		if options.After = view.Next; view.Next == 0 {
 			if len(numbers) > 0 {
-				from = max(numbers[0], o.view.at)
+				from = max(numbers[0], o.view.At)
 			}
 			return from, turnBefore(view, from), nil
 		}
@@ -108,7 +111,7 @@ func spoken(t *heddle.ViewTurn, o *showOptions) (out []int64) {
 	}
 	for i := range t.Items {
 		it := &t.Items[i]
-		shown := it.Kind != heddle.ViewKindCalls && it.Kind != heddle.ViewKindRewind && (o.view.thinking || it.Kind != heddle.ViewKindThinking)
+		shown := it.Kind != heddle.ViewKindCalls && it.Kind != heddle.ViewKindRewind && (o.view.Thinking || it.Kind != heddle.ViewKindThinking)
 		if shown && (len(out) == 0 || out[len(out)-1] != it.N) {
 			out = append(out, it.N)
 		}
@@ -127,33 +130,33 @@ func turnBefore(view *heddle.SessionView, from int64) (after int64) {
 }
 
 // writeViewHead writes what a session is.
-func (a *app) writeViewHead(w *terminal.Writer, view *heddle.SessionView) {
+func writeViewHead(a *app.App, w *terminal.Writer, view *heddle.SessionView) {
 	s := view.Session
-	facts := []string{s.UnifiedID, s.Model, homely(s.Cwd), terminal.Minute(s.UpdatedAt), turns(s.TurnCount), messages(view.Totals.Messages)}
+	facts := []string{s.UnifiedID, s.Model, terminal.Homely(s.Cwd), terminal.Minute(s.UpdatedAt), terminal.Turns(s.TurnCount), terminal.Messages(view.Totals.Messages)}
 	if s.Cost != nil {
-		facts = append(facts, dollars(s.Cost.TotalUSD))
+		facts = append(facts, terminal.Dollars(s.Cost.TotalUSD))
 	}
-	w.Title(or(s.Title, s.UnifiedID)+tagWords(s.Tags), facts)
+	w.Title(terminal.Or(s.Title, s.UnifiedID)+sessions.TagWords(s.Tags), facts)
 }
 
 // readStory shows what happened in a session.
-func (a *app) readStory(args []string, o *showOptions) error {
-	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.SessionStory, error) {
+func readStory(a *app.App, args []string, o *showOptions) error {
+	run, err := sessions.On(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.SessionStory, error) {
 		return h.Sessions.Story(ctx, ref, heddle.StoryOptions{Branch: o.branch, Strict: o.strict, Redact: o.redact})
 	})
 	if err != nil {
 		return err
 	}
-	story, body, err := fetchResult(a, run)
+	story, body, err := app.FetchResult(a, run)
 	switch {
 	case err != nil:
 		return err
 	case o.json:
-		return a.printJSON(body)
+		return a.PrintJSON(body)
 	}
-	w := terminal.NewWriter(a.streams.Width, a.streams.Color, printable)
-	a.writeViewHead(w, &heddle.SessionView{Session: story.Session, Totals: story.Totals})
+	w := terminal.NewWriter(a.Streams.Width, a.Streams.Color, terminal.Printable)
+	writeViewHead(a, w, &heddle.SessionView{Session: story.Session, Totals: story.Totals})
 	w.WriteByte('\n')
-	w.Story(story, dollars)
-	return a.page(w.String(), o.noPager)
+	w.Story(story, terminal.Dollars)
+	return a.Page(w.String(), o.noPager)
 }

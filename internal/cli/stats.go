@@ -14,18 +14,24 @@ import (
 	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/complete"
+	"github.com/heddle-dev/heddle/internal/cli/filter"
+	"github.com/heddle-dev/heddle/internal/cli/sessions"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
+	"github.com/heddle-dev/heddle/internal/cli/usage"
 )
 
 // statsOptions are the flags of stats.
 type statsOptions struct {
-	filters
+	filter.Flags
 	agent        string
 	limit        int64
 	strict, json bool
 	allBranches  bool
 }
 
-func (a *app) statsCommand() *cobra.Command {
+func statsCommand(a *app.App) *cobra.Command {
 	var o statsOptions
 	cmd := &cobra.Command{
 		Use:   "stats",
@@ -41,43 +47,43 @@ func (a *app) statsCommand() *cobra.Command {
 		Example: "  heddle stats --week\n" +
 			"  heddle stats --under . --since 30d\n" +
 			"  heddle stats --agent claude --json | jq '.tools[] | select(.failures > 0)'",
-		Args: takes(0, 0),
-		RunE: func(*cobra.Command, []string) error { return a.stats(&o) },
+		Args: usage.Takes(0, 0),
+		RunE: func(*cobra.Command, []string) error { return stats(a, &o) },
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
-	o.filters.addCounting(a, cmd)
-	o.filters.addOrigin(a, cmd, fromOrigin)
+	o.Flags.AddCounting(a, cmd)
+	o.Flags.AddOrigin(a, cmd, filter.OriginHelp)
 	f.Int64Var(&o.limit, "limit", session.DefaultStatsLimit, "show at most `N` tools, models and files (0 = all)")
 	f.BoolVar(&o.allBranches, "all-branches", false, "also count branches that were left")
 	f.BoolVar(&o.strict, "strict", false, "fail when any session cannot be read")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON")
-	complete(cmd, "limit")
-	complete(cmd, "agent", core.AgentNames()...)
+	complete.Flag(cmd, "limit")
+	complete.Flag(cmd, "agent", core.AgentNames()...)
 	return cmd
 }
 
-func (a *app) stats(o *statsOptions) error {
+func stats(a *app.App, o *statsOptions) error {
 	if o.limit < 0 {
-		return misuse("--limit %d: must be 1 or more, or 0 for all", o.limit)
+		return usage.Misuse("--limit %d: must be 1 or more, or 0 for all", o.limit)
 	}
-	chosen, err := a.selectSessions(&o.filters, time.Now(), true)
+	chosen, err := filter.Select(a, &o.Flags, time.Now(), true)
 	if err != nil {
 		return err
 	}
 	options := heddle.StatsOptions{
 		Agent: heddle.Agent(o.agent), Limit: requestLimit(o.limit), AllBranches: o.allBranches, Strict: o.strict,
-		Since: chosen.since, Until: chosen.until, CreatedSince: chosen.createdSince, CreatedUntil: chosen.createdUntil,
-		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Origin: chosen.origin,
+		Since: chosen.Since, Until: chosen.Until, CreatedSince: chosen.CreatedSince, CreatedUntil: chosen.CreatedUntil,
+		Zone: chosen.Zone, Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin,
 	}
 	run := func(ctx context.Context, h *heddle.Heddle) (*heddle.SessionStats, error) {
 		return h.Sessions.Stats(ctx, options)
 	}
-	return printResult(a, o.json, run, func(s *heddle.SessionStats) error {
-		if a.streams.Terminal {
-			return a.printStatsTables(s)
+	return app.PrintResult(a, o.json, run, func(s *heddle.SessionStats) error {
+		if a.Streams.Terminal {
+			return printStatsTables(a, s)
 		}
-		return a.printStatsLines(s)
+		return printStatsLines(a, s)
 	})
 }
 
@@ -132,8 +138,8 @@ func hourRows(s *heddle.SessionStats) (rows []statsRow) {
 }
 
 // printStatsLines prints a line for each group.
-func (a *app) printStatsLines(s *heddle.SessionStats) error {
-	w := bufio.NewWriter(a.streams.Out)
+func printStatsLines(a *app.App, s *heddle.SessionStats) error {
+	w := bufio.NewWriter(a.Streams.Out)
 	number := func(n int64) string { return strconv.FormatInt(n, 10) }
 	for _, kind := range []struct {
 		name  string
@@ -144,26 +150,26 @@ func (a *app) printStatsLines(s *heddle.SessionStats) error {
 		{"hour", hourRows(s), nil}, {"weekday", weekdayRows(s), nil},
 	} {
 		for _, r := range kind.rows {
-			w.WriteString(fields(kind.name, named(r.name), number(r.n), number(r.failed), number(r.sessions)))
+			w.WriteString(terminal.Fields(kind.name, terminal.Named(r.name), number(r.n), number(r.failed), number(r.sessions)))
 		}
 		if o := kind.other; o != nil {
-			w.WriteString(fields(kind.name, "(other)", number(o.Count), "", ""))
+			w.WriteString(terminal.Fields(kind.name, "(other)", number(o.Count), "", ""))
 		}
 	}
 	for _, total := range []statsRow{{name: "sessions", n: s.SessionCount}, {name: "messages", n: s.MessageCount}, {name: "turns", n: s.TurnCount},
 		{name: "calls", n: s.CallCount, failed: s.FailureCount}, {name: "files", n: s.FileCount},
 		{name: "activeSeconds", n: s.ActiveMS / 1000}, {name: "durationSeconds", n: s.DurationMS / 1000}} {
-		w.WriteString(fields("total", total.name, number(total.n), number(total.failed), number(s.SessionCount)))
+		w.WriteString(terminal.Fields("total", total.name, number(total.n), number(total.failed), number(s.SessionCount)))
 	}
 	return w.Flush()
 }
 
 // printStatsTables prints the sums, and a table with bars for each kind of group.
-func (a *app) printStatsTables(s *heddle.SessionStats) error {
-	out := a.streams.Out
-	fmt.Fprintf(out, "%s, %s, %s\n", numberOf(s.SessionCount, "session"), numberOf(s.TurnCount, "turn"), numberOf(s.MessageCount, "message"))
-	fmt.Fprintf(out, "%s, %s failed; %s edited\n", numberOf(s.CallCount, "tool call"), grouped(s.FailureCount), numberOf(s.FileCount, "file"))
-	fmt.Fprintf(out, "%s active of %s\n", roughly(s.ActiveMS), roughly(s.DurationMS))
+func printStatsTables(a *app.App, s *heddle.SessionStats) error {
+	out := a.Streams.Out
+	fmt.Fprintf(out, "%s, %s, %s\n", terminal.NumberOf(s.SessionCount, "session"), terminal.NumberOf(s.TurnCount, "turn"), terminal.NumberOf(s.MessageCount, "message"))
+	fmt.Fprintf(out, "%s, %s failed; %s edited\n", terminal.NumberOf(s.CallCount, "tool call"), terminal.Grouped(s.FailureCount), terminal.NumberOf(s.FileCount, "file"))
+	fmt.Fprintf(out, "%s active of %s\n", terminal.Roughly(s.ActiveMS), terminal.Roughly(s.DurationMS))
 	for _, t := range []struct {
 		head, unit string
 		rows       []statsRow
@@ -177,11 +183,11 @@ func (a *app) printStatsTables(s *heddle.SessionStats) error {
 			continue
 		}
 		fmt.Fprintln(out)
-		if err := a.printStatsTable(t.head, t.unit, t.rows, t.failures); err != nil {
+		if err := printStatsTable(a, t.head, t.unit, t.rows, t.failures); err != nil {
 			return err
 		}
 		if o := t.other; o != nil {
-			fmt.Fprintf(out, "and %s more: %s %s\n", grouped(o.Groups), grouped(o.Count), strings.ToLower(t.unit))
+			fmt.Fprintf(out, "and %s more: %s %s\n", terminal.Grouped(o.Groups), terminal.Grouped(o.Count), strings.ToLower(t.unit))
 		}
 	}
 	if s.MessageCount > 0 {
@@ -190,41 +196,41 @@ func (a *app) printStatsTables(s *heddle.SessionStats) error {
 	return nil
 }
 
-func (a *app) printStatsTable(head, unit string, rows []statsRow, failures bool) error {
+func printStatsTable(a *app.App, head, unit string, rows []statsRow, failures bool) error {
 	most := int64(0)
 	for _, r := range rows {
 		most = max(most, r.n)
 	}
-	t := table{room: 10, columns: []column{{name: head, soft: longID}, {name: unit, right: true}, {name: "FAILED", right: true},
-		{name: "SESSIONS", right: true, drop: 2}, {}}}
+	t := terminal.Table{Room: 10, Columns: []terminal.Column{{Name: head, Soft: sessions.LongID}, {Name: unit, Right: true}, {Name: "FAILED", Right: true},
+		{Name: "SESSIONS", Right: true, Drop: 2}, {}}}
 	for _, r := range rows {
 		failed := ""
 		if r.failed > 0 {
-			failed = grouped(r.failed)
+			failed = terminal.Grouped(r.failed)
 		}
-		key := shortKey(named(r.name), map[bool]string{true: "cwd"}[head == "FILE"], a.streams.Width)
-		t.rows = append(t.rows, []string{key, grouped(r.n), failed, grouped(r.sessions), ""})
+		key := shortKey(terminal.Named(r.name), map[bool]string{true: "cwd"}[head == "FILE"], a.Streams.Width)
+		t.Rows = append(t.Rows, []string{key, terminal.Grouped(r.n), failed, terminal.Grouped(r.sessions), ""})
 	}
-	t.last = func(row, room int) string {
-		if a.streams.Width == 0 {
+	t.Last = func(row, room int) string {
+		if a.Streams.Width == 0 {
 			room = barWidth
 		}
 		return bar(float64(rows[row].n), float64(most), min(room, barWidth))
 	}
 	if head == "WEEKDAY" {
-		t.dropColumn(3)
+		dropColumn(&t, 3)
 	}
 	if !failures {
-		t.dropColumn(2)
+		dropColumn(&t, 2)
 	}
-	return t.print(a.streams)
+	return t.Print(a.Streams)
 }
 
 // dropColumn removes a column.
-func (t *table) dropColumn(at int) {
-	t.columns = slices.Delete(t.columns, at, at+1)
-	for i := range t.rows {
-		t.rows[i] = slices.Delete(t.rows[i], at, at+1)
+func dropColumn(t *terminal.Table, at int) {
+	t.Columns = slices.Delete(t.Columns, at, at+1)
+	for i := range t.Rows {
+		t.Rows[i] = slices.Delete(t.Rows[i], at, at+1)
 	}
 }
 
@@ -240,26 +246,4 @@ func columnsOf(numbers []int64) string {
 		b.WriteRune([]rune(sparks)[min(int(n*8/most), 7)])
 	}
 	return b.String()
-}
-
-// numberOf renders "1 file", "2,000 files".
-func numberOf(n int64, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return grouped(n) + " " + noun
-}
-
-// roughly renders milliseconds in the two greatest units.
-func roughly(ms int64) string {
-	minutes := ms / time.Minute.Milliseconds()
-	switch {
-	case minutes == 0:
-		return fmt.Sprintf("%d s", ms/1000)
-	case minutes < 60:
-		return fmt.Sprintf("%d min", minutes)
-	case minutes < 24*60:
-		return fmt.Sprintf("%d h %d min", minutes/60, minutes%60)
-	}
-	return fmt.Sprintf("%d d %d h", minutes/60/24, minutes/60%24)
 }

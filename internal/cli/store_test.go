@@ -17,6 +17,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/clitest"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
 )
 
 // elsewhere are the operations of the store that a command of another kind
@@ -80,9 +83,9 @@ func everyFlag(c *cobra.Command, leftOut ...string) []string {
 // member of its request is an argument or a flag.
 func TestEveryStoreOperationHasACommand(t *testing.T) {
 	e := &listensAll{members: map[string]map[string]bool{}}
-	engines := map[string]Opener{"native": func(bindings.Options) (bindings.Engine, error) { return e, nil }}
+	engines := map[string]app.Opener{"native": func(bindings.Options) (bindings.Engine, error) { return e, nil }}
 	runs := func(args ...string) {
-		if code := run(context.Background(), args, pipe(), engines); code != ExitOK {
+		if code := run(context.Background(), args, clitest.Pipe(), engines); code != app.ExitOK {
 			t.Errorf("heddle %q: exit status %d", args, code)
 		}
 	}
@@ -94,9 +97,9 @@ func TestEveryStoreOperationHasACommand(t *testing.T) {
 		}
 		return path
 	}
-	printed, packed := file("printed.jsonl", `{"type":"user"}`), file("packed.zst", string(zstdMagic))
+	printed, packed := file("printed.jsonl", `{"type":"user"}`), file("packed.zst", "\x28\xb5\x2f\xfd")
 	leave := []string{"follow", "normalize", "output", "zstd", "help"}
-	every((&app{engines: onNative}).root(), func(c *cobra.Command) {
+	every(newRoot(&app.App{Engines: clitest.OnNative}), func(c *cobra.Command) {
 		switch path := c.CommandPath(); {
 		case c.HasSubCommands() || !strings.HasPrefix(path, "heddle store ") && !strings.HasPrefix(path, "heddle threads "):
 		case path == "heddle store init", path == "heddle store pull", path == "heddle store push", path == "heddle store sync": // run no operation
@@ -141,7 +144,7 @@ func TestEveryStoreOperationHasACommand(t *testing.T) {
 }
 
 // inStore runs a command on a store of its own.
-func inStore(t *testing.T, file string, s Streams, args ...string) string {
+func inStore(t *testing.T, file string, s terminal.Streams, args ...string) string {
 	t.Helper()
 	return printed(t, s, append([]string{"--store", file}, args...)...)
 }
@@ -150,10 +153,10 @@ func inStore(t *testing.T, file string, s Streams, args ...string) string {
 func filled(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "heddle.db")
-	inStore(t, file, pipe(), "store", "register", "s1", "--adapter", "claude", "--model", "claude-opus-4-6", "--cwd", "/home/dev/projects/fetch-kit", "--extra", `{"team":"core"}`)
-	inStore(t, file, pipe(), "store", "record", "s1", "--user", "Why is the\nsky blue?", "--message", `{"type":"tool_use","toolName":"Bash","toolInput":{"command":"ls"}}`, "--assistant", "Sunlight is scattered by the air, and blue light more than red light.")
-	inStore(t, file, pipe(), "threads", "start", "s1", "--id", "plan-b", "--name", "Another way")
-	inStore(t, file, pipe(), "threads", "record", "s1", "plan-b", "--user", "Try it without the cache.", "--assistant", "Done.")
+	inStore(t, file, clitest.Pipe(), "store", "register", "s1", "--adapter", "claude", "--model", "claude-opus-4-6", "--cwd", "/home/dev/projects/fetch-kit", "--extra", `{"team":"core"}`)
+	inStore(t, file, clitest.Pipe(), "store", "record", "s1", "--user", "Why is the\nsky blue?", "--message", `{"type":"tool_use","toolName":"Bash","toolInput":{"command":"ls"}}`, "--assistant", "Sunlight is scattered by the air, and blue light more than red light.")
+	inStore(t, file, clitest.Pipe(), "threads", "start", "s1", "--id", "plan-b", "--name", "Another way")
+	inStore(t, file, clitest.Pipe(), "threads", "record", "s1", "plan-b", "--user", "Try it without the cache.", "--assistant", "Done.")
 	return file
 }
 
@@ -184,11 +187,11 @@ func TestStoreScreens(t *testing.T) {
 		{"store list --adapter codex", ""},
 		{"threads list nowhere", ""},
 	} {
-		if got := inStore(t, file, screen(60), strings.Fields(c.line)...); got != c.want {
+		if got := inStore(t, file, clitest.Screen(60), strings.Fields(c.line)...); got != c.want {
 			t.Errorf("%s:\n%s", c.line, got)
 		}
 	}
-	if got := inStore(t, file, screen(60), "store", "stats"); !strings.Contains(got, "messages    5\n") || !strings.Contains(got, "file        ") {
+	if got := inStore(t, file, clitest.Screen(60), "store", "stats"); !strings.Contains(got, "messages    5\n") || !strings.Contains(got, "file        ") {
 		t.Errorf("stats:\n%s", got)
 	}
 }
@@ -201,22 +204,22 @@ func TestRemovingAsks(t *testing.T) {
 		person bool
 		code   int
 	}{
-		{"store delete a b", true, ExitUsage},
-		{"store delete a b --yes", true, ExitOK},
-		{"store delete a b", false, ExitOK},
-		{"store delete a", true, ExitOK},
-		{"store delete a b --expect 1", false, ExitUsage},
-		{"store delete", false, ExitUsage},
-		{"store clear", true, ExitUsage},
-		{"store clear", false, ExitUsage},
-		{"store clear --yes", false, ExitOK},
-		{"threads clear", false, ExitUsage},
-		{"threads clear --yes", true, ExitOK},
+		{"store delete a b", true, app.ExitUsage},
+		{"store delete a b --yes", true, app.ExitOK},
+		{"store delete a b", false, app.ExitOK},
+		{"store delete a", true, app.ExitOK},
+		{"store delete a b --expect 1", false, app.ExitUsage},
+		{"store delete", false, app.ExitUsage},
+		{"store clear", true, app.ExitUsage},
+		{"store clear", false, app.ExitUsage},
+		{"store clear --yes", false, app.ExitOK},
+		{"threads clear", false, app.ExitUsage},
+		{"threads clear --yes", true, app.ExitOK},
 	} {
-		s := pipe()
+		s := clitest.Pipe()
 		s.InTerm = c.person
 		args := append([]string{"--store", filepath.Join(t.TempDir(), "heddle.db")}, strings.Fields(c.line)...)
-		if code := run(context.Background(), args, s, onNative); code != c.code {
+		if code := run(context.Background(), args, s, clitest.OnNative); code != c.code {
 			t.Errorf("%s, person %v: exit status %d, want %d: %s", c.line, c.person, code, c.code, s.Err)
 		}
 	}
@@ -234,18 +237,18 @@ func TestImpossibleStore(t *testing.T) {
 		filepath.Join(file, "heddle.db"): file + " is a file",
 	} {
 		for _, line := range []string{"sessions list", "store list", "store record s1 --user hi"} {
-			s := pipe()
+			s := clitest.Pipe()
 			args := append([]string{"--home", folder, "--store", store}, strings.Fields(line)...)
-			code := run(context.Background(), args, s, onNative)
-			got := s.Err.(*buffer).String()
-			if code != ExitUsage || !strings.Contains(got, "the store "+store) || !strings.Contains(got, want) || !strings.Contains(got, "hint: ") {
+			code := run(context.Background(), args, s, clitest.OnNative)
+			got := s.Err.(*clitest.Buffer).String()
+			if code != app.ExitUsage || !strings.Contains(got, "the store "+store) || !strings.Contains(got, want) || !strings.Contains(got, "hint: ") {
 				t.Errorf("%s: exit status %d, %s", line, code, got)
 			}
 		}
 	}
-	s := pipe()
+	s := clitest.Pipe()
 	missing := filepath.Join(folder, "a", "b", "heddle.db")
-	if code := run(context.Background(), []string{"--home", folder, "--store", missing, "sessions", "list"}, s, onNative); code != ExitOK {
+	if code := run(context.Background(), []string{"--home", folder, "--store", missing, "sessions", "list"}, s, clitest.OnNative); code != app.ExitOK {
 		t.Errorf("a store in a missing folder: exit status %d, %s", code, s.Err)
 	}
 	if list, err := os.ReadDir(folder); err != nil || len(list) != 1 {
@@ -257,26 +260,26 @@ func TestImpossibleStore(t *testing.T) {
 // it; so does Ctrl-C.
 func TestFollow(t *testing.T) {
 	file := filled(t)
-	s := pipe()
+	s := clitest.Pipe()
 	var wait sync.WaitGroup
 	wait.Go(func() {
-		if code := run(context.Background(), []string{"--store", file, "store", "events", "s1", "--after", "6", "--follow"}, s, onNative); code != ExitOK {
+		if code := run(context.Background(), []string{"--store", file, "store", "events", "s1", "--after", "6", "--follow"}, s, clitest.OnNative); code != app.ExitOK {
 			t.Errorf("exit status %d: %s", code, s.Err)
 		}
 	})
-	for !strings.Contains(s.Out.(*buffer).String(), "Done.") {
+	for !strings.Contains(s.Out.(*clitest.Buffer).String(), "Done.") {
 		time.Sleep(5 * time.Millisecond)
 	}
-	inStore(t, file, pipe(), "store", "record", "s1", "--result", "That is all.")
+	inStore(t, file, clitest.Pipe(), "store", "record", "s1", "--result", "That is all.")
 	wait.Wait()
-	if got := s.Out.(*buffer).String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, "That is all.") {
+	if got := s.Out.(*clitest.Buffer).String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, "That is all.") {
 		t.Errorf("%q", got)
 	}
 
-	inStore(t, file, pipe(), "store", "record", "s1", "--user", "One more thing.")
+	inStore(t, file, clitest.Pipe(), "store", "record", "s1", "--user", "One more thing.")
 	ctx, cancel := context.WithCancel(context.Background())
-	s = pipe()
-	out := s.Out.(*buffer)
+	s = clitest.Pipe()
+	out := s.Out.(*clitest.Buffer)
 	go func() { // while it waits for more
 		for !strings.Contains(out.String(), "\n") {
 			time.Sleep(5 * time.Millisecond)
@@ -284,7 +287,7 @@ func TestFollow(t *testing.T) {
 		time.Sleep(50 * time.Millisecond)
 		cancel()
 	}()
-	if code := run(ctx, []string{"--store", file, "store", "events", "s1", "--follow", "--json"}, s, onNative); code != ExitInterrupted {
+	if code := run(ctx, []string{"--store", file, "store", "events", "s1", "--follow", "--json"}, s, clitest.OnNative); code != app.ExitInterrupted {
 		t.Errorf("interrupted: exit status %d: %s", code, s.Err)
 	}
 	if got := out.String(); strings.Count(got, "\n") != 1 {
@@ -297,23 +300,23 @@ func TestFollow(t *testing.T) {
 func TestFollowFromTheEnd(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "heddle.db")
 	for i, after := range []string{"0", "2"} {
-		s := pipe()
+		s := clitest.Pipe()
 		var wait sync.WaitGroup
 		wait.Go(func() {
-			if code := run(context.Background(), []string{"--store", file, "store", "events", "s1", "--after", after, "--follow"}, s, onNative); code != ExitOK {
+			if code := run(context.Background(), []string{"--store", file, "store", "events", "s1", "--after", after, "--follow"}, s, clitest.OnNative); code != app.ExitOK {
 				t.Errorf("exit status %d: %s", code, s.Err)
 			}
 		})
 		if i == 0 {
-			for !strings.Contains(s.Err.(*buffer).String(), `session "s1" does not exist yet`) {
+			for !strings.Contains(s.Err.(*clitest.Buffer).String(), `session "s1" does not exist yet`) {
 				time.Sleep(5 * time.Millisecond)
 			}
 		} else {
 			time.Sleep(100 * time.Millisecond)
 		}
-		inStore(t, file, pipe(), "store", "record", "s1", "--user", "Turn "+after, "--result", "Done.")
+		inStore(t, file, clitest.Pipe(), "store", "record", "s1", "--user", "Turn "+after, "--result", "Done.")
 		wait.Wait()
-		if got := s.Out.(*buffer).String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, "Turn "+after) {
+		if got := s.Out.(*clitest.Buffer).String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, "Turn "+after) {
 			t.Errorf("after %s: %q", after, got)
 		}
 	}
@@ -325,10 +328,10 @@ func TestTimeoutWhileWaiting(t *testing.T) {
 	r, w := io.Pipe()
 	defer w.Close()
 	for _, line := range []string{"events s1 --after 6 --follow", "events none --follow", "record s1 -"} {
-		s := pipe()
+		s := clitest.Pipe()
 		s.In = r
 		args := append([]string{"--store", file, "--timeout", "200ms", "store"}, strings.Fields(line)...)
-		if code := run(context.Background(), args, s, onNative); code != ExitFailure || !strings.Contains(s.Err.(*buffer).String(), "TIMEOUT") {
+		if code := run(context.Background(), args, s, clitest.OnNative); code != app.ExitFailure || !strings.Contains(s.Err.(*clitest.Buffer).String(), "TIMEOUT") {
 			t.Errorf("%s: exit status %d: %s", line, code, s.Err)
 		}
 	}
@@ -341,10 +344,10 @@ func TestInterruptedInput(t *testing.T) {
 	defer w.Close()
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(20*time.Millisecond, cancel)
-	s := pipe()
+	s := clitest.Pipe()
 	s.In = r
 	file := filepath.Join(t.TempDir(), "heddle.db")
-	if code := run(ctx, []string{"--store", file, "store", "record", "s1", "-", "--user", "hi"}, s, onNative); code != ExitInterrupted {
+	if code := run(ctx, []string{"--store", file, "store", "record", "s1", "-", "--user", "hi"}, s, clitest.OnNative); code != app.ExitInterrupted {
 		t.Errorf("exit status %d: %s", code, s.Err)
 	}
 	if _, err := os.Stat(file); err == nil {
@@ -372,37 +375,21 @@ func TestForeignStore(t *testing.T) {
 		file string
 		code int
 	}{
-		{write("same", func(b []byte) []byte { return b }), ExitOK},
-		{write("empty", func(b []byte) []byte { return nil }), ExitOK},
-		{write("unnamed", func(b []byte) []byte { clear(b[68:72]); return b }), ExitParse},
-		{write("other", func(b []byte) []byte { b[68] = 1; return b }), ExitParse},
-		{write("text", func(b []byte) []byte { return []byte("hello") }), ExitParse},
-		{folder, ExitUsage},
+		{write("same", func(b []byte) []byte { return b }), app.ExitOK},
+		{write("empty", func(b []byte) []byte { return nil }), app.ExitOK},
+		{write("unnamed", func(b []byte) []byte { clear(b[68:72]); return b }), app.ExitParse},
+		{write("other", func(b []byte) []byte { b[68] = 1; return b }), app.ExitParse},
+		{write("text", func(b []byte) []byte { return []byte("hello") }), app.ExitParse},
+		{folder, app.ExitUsage},
 	} {
 		before, _ := os.ReadFile(c.file)
-		s := pipe()
-		if code := run(context.Background(), []string{"--store", c.file, "store", "list"}, s, onNative); code != c.code {
+		s := clitest.Pipe()
+		if code := run(context.Background(), []string{"--store", c.file, "store", "list"}, s, clitest.OnNative); code != c.code {
 			t.Errorf("%s: exit status %d, want %d: %s", filepath.Base(c.file), code, c.code, s.Err)
 		}
-		if after, _ := os.ReadFile(c.file); c.code != ExitOK && string(after) != string(before) {
+		if after, _ := os.ReadFile(c.file); c.code != app.ExitOK && string(after) != string(before) {
 			t.Errorf("%s was changed", filepath.Base(c.file))
 		}
-	}
-}
-
-// TestLargeSnapshot: a snapshot above the limit of a request goes to the
-// engine compressed.
-func TestLargeSnapshot(t *testing.T) {
-	text := strings.Repeat("long ", compressAbove/5)
-	plain, compressed, err := readSnapshot("-", []byte(`{"messages":[{"type":"user","content":"`+text+`"}]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if compressed == "" || len(compressed) > compressAbove/100 || plain != nil {
-		t.Error("a large snapshot is not compressed")
-	}
-	if _, _, err := readSnapshot("-", []byte("no snapshot")); err == nil {
-		t.Error("no error for what is no snapshot")
 	}
 }
 
@@ -411,22 +398,22 @@ func TestImportReport(t *testing.T) {
 	const body = `{"failed":1,"imported":1,"sessions":[{"added":4,"messages":4,"status":"new","storeId":"claude:a","unifiedId":"claude:a"},` +
 		`{"added":0,"messages":0,"status":"failed","storeId":"","unifiedId":"codex:b"}],"unchanged":0,"updated":0}`
 	e := &said{body: body, header: "{}"}
-	s := pipe()
-	if code := run(context.Background(), []string{"import", "--all"}, s, e.engines()); code != ExitFailure {
+	s := clitest.Pipe()
+	if code := run(context.Background(), []string{"import", "--all"}, s, e.engines()); code != app.ExitFailure {
 		t.Errorf("exit status %d", code)
 	}
-	if got := s.Out.(*buffer).String(); got != "new\t4\t4\tclaude:a\tclaude:a\nfailed\t0\t0\tcodex:b\t\n" {
+	if got := s.Out.(*clitest.Buffer).String(); got != "new\t4\t4\tclaude:a\tclaude:a\nfailed\t0\t0\tcodex:b\t\n" {
 		t.Errorf("%q", got)
 	}
-	s = screen(60)
+	s = clitest.Screen(60)
 	run(context.Background(), []string{"import", "claude:a", "codex:b", "--dry-run"}, s, e.engines())
-	if got := s.Out.(*buffer).String(); !strings.Contains(got, "STATUS  ADDED  MESSAGES  ID\nnew         4         4  claude:a\n") ||
+	if got := s.Out.(*clitest.Buffer).String(); !strings.Contains(got, "STATUS  ADDED  MESSAGES  ID\nnew         4         4  claude:a\n") ||
 		!strings.HasSuffix(got, "2 new, 0 updated, 0 unchanged, 2 failed (dry run: nothing was copied)\n") {
 		t.Errorf("%s", got)
 	}
-	s = pipe()
+	s = clitest.Pipe()
 	run(context.Background(), []string{"import", "claude:a", "codex:b", "--json"}, s, e.engines())
-	if got := s.Out.(*buffer).String(); got != body+"\n"+body+"\n" {
+	if got := s.Out.(*clitest.Buffer).String(); got != body+"\n"+body+"\n" {
 		t.Errorf("%s", got)
 	}
 }

@@ -9,10 +9,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/complete"
+	"github.com/heddle-dev/heddle/internal/cli/sessions"
+	"github.com/heddle-dev/heddle/internal/cli/terminal"
+	"github.com/heddle-dev/heddle/internal/cli/usage"
 )
 
 // tagCommand is heddle tag, which changes the tags of one session.
-func (a *app) tagCommand() *cobra.Command {
+func tagCommand(a *app.App) *cobra.Command {
 	var remove, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "tag <session> <tag>...",
@@ -24,10 +29,12 @@ func (a *app) tagCommand() *cobra.Command {
 		Example: "  heddle tag last fix-parser\n" +
 			"  heddle tag claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e review 'release 2'\n" +
 			"  heddle tag last review --remove",
-		ValidArgsFunction: a.completeTagging,
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+			return completeTagging(a, cmd, args, typed)
+		},
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return usageError{misuse("tag needs a session and a tag"), cmd.UseLine()}
+				return usage.Error{Err: usage.Misuse("tag needs a session and a tag"), Hint: cmd.UseLine()}
 			}
 			return nil
 		},
@@ -36,13 +43,13 @@ func (a *app) tagCommand() *cobra.Command {
 			if remove {
 				options = heddle.TagOptions{Remove: args[1:]}
 			}
-			run, err := onSession(a, args[:1], func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.SessionTags, error) {
+			run, err := sessions.On(a, args[:1], func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.SessionTags, error) {
 				return h.Sessions.Tag(ctx, ref, options)
 			})
 			if err != nil {
 				return err
 			}
-			return printResult(a, asJSON, run, a.printSessionTags)
+			return app.PrintResult(a, asJSON, run, app.With(a, printSessionTags))
 		},
 	}
 	cmd.Flags().BoolVar(&remove, "remove", false, "remove the tags instead")
@@ -51,21 +58,21 @@ func (a *app) tagCommand() *cobra.Command {
 }
 
 // printSessionTags prints the tags of one session.
-func (a *app) printSessionTags(s *heddle.SessionTags) error {
+func printSessionTags(a *app.App, s *heddle.SessionTags) error {
 	text := ""
-	if a.streams.Terminal {
-		text = printable(oneField(s.UnifiedID)) + ": " + or(printable(oneField(strings.Join(s.Tags, ", "))), "no tags") + "\n"
+	if a.Streams.Terminal {
+		text = terminal.Line(s.UnifiedID) + ": " + terminal.Or(terminal.Line(strings.Join(s.Tags, ", ")), "no tags") + "\n"
 	} else {
 		for _, t := range s.Tags {
-			text += fields(t)
+			text += terminal.Fields(t)
 		}
 	}
-	_, err := io.WriteString(a.streams.Out, text)
+	_, err := io.WriteString(a.Streams.Out, text)
 	return err
 }
 
 // tagsCommand is heddle tags, which lists all tags.
-func (a *app) tagsCommand() *cobra.Command {
+func tagsCommand(a *app.App) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "tags",
@@ -74,12 +81,12 @@ func (a *app) tagsCommand() *cobra.Command {
 			"tag is a line of tag and number of sessions, separated by a tab.",
 		Example: "  heddle tags\n" +
 			"  heddle tags --json | jq -r '.[].tag'",
-		Args: takes(0, 0),
+		Args: usage.Takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {
 			list := func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.TagCount], error) {
 				return h.Sessions.Tags(ctx)
 			}
-			return printResult(a, asJSON, list, a.printTags)
+			return app.PrintResult(a, asJSON, list, app.With(a, printTags))
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")
@@ -87,47 +94,28 @@ func (a *app) tagsCommand() *cobra.Command {
 }
 
 // printTags prints a table of tags, or lines into a pipe.
-func (a *app) printTags(list *heddle.List[heddle.TagCount]) error {
-	t := table{columns: []column{{name: "TAG"}, {name: "SESSIONS", right: true}}}
+func printTags(a *app.App, list *heddle.List[heddle.TagCount]) error {
+	t := terminal.Table{Columns: []terminal.Column{{Name: "TAG"}, {Name: "SESSIONS", Right: true}}}
 	var b strings.Builder
 	for _, tag := range list.Items {
-		t.rows = append(t.rows, []string{tag.Tag, grouped(tag.SessionCount)})
-		b.WriteString(fields(tag.Tag, strconv.FormatInt(tag.SessionCount, 10)))
+		t.Rows = append(t.Rows, []string{tag.Tag, terminal.Grouped(tag.SessionCount)})
+		b.WriteString(terminal.Fields(tag.Tag, strconv.FormatInt(tag.SessionCount, 10)))
 	}
 	switch {
-	case !a.streams.Terminal:
-		_, err := io.WriteString(a.streams.Out, b.String())
+	case !a.Streams.Terminal:
+		_, err := io.WriteString(a.Streams.Out, b.String())
 		return err
-	case len(t.rows) == 0:
-		a.note("no tags; heddle tag gives a session one\n")
+	case len(t.Rows) == 0:
+		a.Note("no tags; heddle tag gives a session one\n")
 		return nil
 	}
-	return t.print(a.streams)
+	return t.Print(a.Streams)
 }
 
 // completeTagging offers a session, then tags.
-func (a *app) completeTagging(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+func completeTagging(a *app.App, cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	if len(args) == 0 {
-		return a.completePair(cmd, nil, typed)
+		return complete.For(a).Pair(cmd, nil, typed)
 	}
-	return a.allTags(), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
-}
-
-// allTags lists all tags, without notes.
-func (a *app) allTags() (out []string) {
-	list := fetchQuietly(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.TagCount], error) {
-		return h.Sessions.Tags(ctx)
-	})
-	for _, t := range itemsOf(list) {
-		out = append(out, t.Tag)
-	}
-	return out
-}
-
-// tagWords are the tags of a session as a part of its headline.
-func tagWords(tags []string) string {
-	if len(tags) == 0 {
-		return ""
-	}
-	return " #" + strings.Join(tags, " #")
+	return complete.AllTags(a), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
 }

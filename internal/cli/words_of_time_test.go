@@ -6,27 +6,10 @@ import (
 	"strings"
 	"testing"
 	"time"
-)
 
-// TestDayNamed: words for days are dates of the zone that was asked for.
-func TestDayNamed(t *testing.T) {
-	now := time.Date(2026, 11, 24, 3, 0, 0, 0, time.UTC) // a Tuesday, and Monday in New York
-	newYork, err := time.LoadLocation("America/New_York")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for word, want := range map[string][2]string{
-		"today": {"2026-11-24", "2026-11-23"}, "yesterday": {"2026-11-23", "2026-11-22"}, "monday": {"2026-11-23", "2026-11-23"}, "Tue": {"2026-11-24", "2026-11-17"},
-		"WEDNESDAY": {"2026-11-18", "2026-11-18"}, "sun": {"2026-11-22", "2026-11-22"}, "moonday": {"moonday", "moonday"}, "": {"", ""},
-	} {
-		if utc, there := dayNamed(word, time.UTC, now), dayNamed(word, newYork, now); utc != want[0] || there != want[1] {
-			t.Errorf("%q: %s, and %s in New York; want %v", word, utc, there, want)
-		}
-	}
-	if got := times(asked(t, "[]", "list", "--since", "yesterday", "--timezone", "UTC")); !strings.Contains(got, "activeSince=20") || !strings.Contains(got, "T00:00:00.000Z") {
-		t.Errorf("--since yesterday asks for %s", got)
-	}
-}
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/clitest"
+)
 
 // TestRangeOfACost: a report says which time it covers, in every form.
 func TestRangeOfACost(t *testing.T) {
@@ -40,12 +23,12 @@ func TestRangeOfACost(t *testing.T) {
 		"cost --since 2024-02-28T10:30:00Z --until 2024-02-29 --timezone UTC": "note: Wed 28 Feb 2024 10:30 – Thu 29 Feb 2024\n",
 		"cost --until 2024-02-29 --timezone UTC":                              "note: the beginning – Thu 29 Feb 2024\n",
 	} {
-		_, text := shown(t, pipe(), costAnswer, strings.Fields(line)...)
+		_, text := shown(t, clitest.Pipe(), costAnswer, strings.Fields(line)...)
 		if !strings.Contains(text, want) {
 			t.Errorf("heddle %s: %q, want %q", line, text, want)
 		}
 	}
-	if _, text := shown(t, pipe(), costAnswer, "cost"); strings.Contains(text, " – ") {
+	if _, text := shown(t, clitest.Pipe(), costAnswer, "cost"); strings.Contains(text, " – ") {
 		t.Errorf("without a range: %q", text)
 	}
 }
@@ -53,7 +36,7 @@ func TestRangeOfACost(t *testing.T) {
 // TestPeriodsAsJSON: weeks and months add up to the total, in JSON too.
 func TestPeriodsAsJSON(t *testing.T) {
 	for _, by := range []string{"week", "month", "day,model"} {
-		out := printed(t, pipe(), "--home", home(t, "claude"), "--store", "-", "cost", "--group-by", by, "--json", "--timezone", "UTC")
+		out := printed(t, clitest.Pipe(), "--home", clitest.Home(t, "claude"), "--store", "-", "cost", "--group-by", by, "--json", "--timezone", "UTC")
 		var total struct {
 			TotalUSD   json.Number `json:"totalUsd"`
 			Tokens     int64       `json:"outputTokens"`
@@ -82,7 +65,7 @@ func TestPeriodsAsJSON(t *testing.T) {
 func TestUnpricedModelAndPrices(t *testing.T) {
 	t.Cleanup(func() { clock = time.Now })
 	clock = func() time.Time { return time.Date(2026, 9, 24, 0, 0, 0, 0, time.UTC) }
-	if _, text := shown(t, pipe(), costAnswer, "cost"); !strings.Contains(text, "heddle cost --prices FILE") {
+	if _, text := shown(t, clitest.Pipe(), costAnswer, "cost"); !strings.Contains(text, "heddle cost --prices FILE") {
 		t.Errorf("%q", text)
 	}
 }
@@ -90,8 +73,8 @@ func TestUnpricedModelAndPrices(t *testing.T) {
 // TestSearchesOfAllLengths: no text of a search is too long, too short or too usual to be answered.
 func TestSearchesOfAllLengths(t *testing.T) {
 	dir := t.TempDir()
-	writeClaudeSession(t, dir, "5e551000-0000-4000-8000-000000000001", "list", "日本語の検索はとても速い。ภาษาไทยไม่มีช่องว่าง")
-	writeClaudeSession(t, dir, "5e551000-0000-4000-8000-000000000002", "the parser", "the one that we did")
+	clitest.WriteClaudeSession(t, dir, "5e551000-0000-4000-8000-000000000001", "list", "日本語の検索はとても速い。ภาษาไทยไม่มีช่องว่าง")
+	clitest.WriteClaudeSession(t, dir, "5e551000-0000-4000-8000-000000000002", "the parser", "the one that we did")
 	many := make([]string, 10_000)
 	for i := range many {
 		many[i] = "word" + strings.Repeat("x", i%7) + string(rune('a'+i%26))
@@ -100,16 +83,16 @@ func TestSearchesOfAllLengths(t *testing.T) {
 		"10,000 words": {strings.Join(many, " "), ""}, "10,000 words and one that is there": {strings.Join(many, " ") + " parser", ""},
 		"one letter": {"p", "0002"}, "common words": {"the the and of", "0002"}, "Japanese": {"検索", "0001"}, "Thai": {"ภาษาไทย", "0001"}, "a command's name": {"list", "0001"},
 	} {
-		s := pipe()
-		code := run(context.Background(), []string{"--home", dir, "--store", "-", "search", c.text}, s, onNative)
-		out, text := s.Out.(*buffer).String(), s.Err.(*buffer).String()
-		refusedWell := code == ExitUsage && strings.Contains(text, "hint:")
-		if code != ExitOK && !refusedWell || !strings.Contains(out, c.want) || len(text) > 4000 {
+		s := clitest.Pipe()
+		code := run(context.Background(), []string{"--home", dir, "--store", "-", "search", c.text}, s, clitest.OnNative)
+		out, text := s.Out.(*clitest.Buffer).String(), s.Err.(*clitest.Buffer).String()
+		refusedWell := code == app.ExitUsage && strings.Contains(text, "hint:")
+		if code != app.ExitOK && !refusedWell || !strings.Contains(out, c.want) || len(text) > 4000 {
 			t.Errorf("%s: exit status %d, %.300s, %.500s", name, code, out, text)
 		}
 	}
 	// The title is a command's name: the words that name sessions are no commands.
-	if out := printed(t, pipe(), "--home", dir, "--store", "-", "show", "5e551000-0000-4000-8000-000000000001"); !strings.Contains(out, "list") {
+	if out := printed(t, clitest.Pipe(), "--home", dir, "--store", "-", "show", "5e551000-0000-4000-8000-000000000001"); !strings.Contains(out, "list") {
 		t.Errorf("%s", out)
 	}
 }
@@ -118,7 +101,7 @@ func TestSearchesOfAllLengths(t *testing.T) {
 func TestEndlessSince(t *testing.T) {
 	for _, value := range []string{strings.Repeat("7", 1<<20), strings.Repeat("1d", 1<<19), strings.Repeat("monday", 1<<18)} {
 		for _, command := range []string{"list", "cost", "stats"} {
-			if text := mustFail(t, ExitUsage, command, "--since", value); len(text) > 600 {
+			if text := mustFail(t, app.ExitUsage, command, "--since", value); len(text) > 600 {
 				t.Errorf("%s: %d bytes: %.200s", command, len(text), text)
 			}
 		}
@@ -129,9 +112,9 @@ func TestEndlessSince(t *testing.T) {
 func TestSessionNamedLikeACommand(t *testing.T) {
 	store := t.TempDir() + "/s.db"
 	for _, id := range []string{"list", "last", "report", "--json"} {
-		printed(t, pipe(), "--home", t.TempDir(), "--store", store, "store", "record", "--user", "I am "+id, "--", id)
+		printed(t, clitest.Pipe(), "--home", t.TempDir(), "--store", store, "store", "record", "--user", "I am "+id, "--", id)
 		for _, command := range []string{"show", "cost"} {
-			if out := printed(t, pipe(), "--home", t.TempDir(), "--store", store, command, "--", "heddle:"+id); out == "" {
+			if out := printed(t, clitest.Pipe(), "--home", t.TempDir(), "--store", store, command, "--", "heddle:"+id); out == "" {
 				t.Errorf("%s %s prints nothing", command, id)
 			}
 		}

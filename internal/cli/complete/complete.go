@@ -1,0 +1,141 @@
+// Package complete offers what the shells complete, and lets nothing out that they would expand.
+package complete
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/core"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/sessions"
+	"github.com/heddle-dev/heddle/internal/cli/usage"
+)
+
+// Flag offers fixed values for a flag, or nothing, instead of file names.
+func Flag(cmd *cobra.Command, flag string, values ...string) {
+	usage.Must(cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveKeepOrder)))
+}
+
+// From offers for a flag what the newest sessions have.
+func From(a *app.App, cmd *cobra.Command, flag string, values func(*heddle.SessionSummary) []string) {
+	usage.Must(cmd.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		agent := ""
+		if len(args) > 0 && cmd.Name() == "list" {
+			agent = args[0]
+		}
+		var out []string
+		seen := map[string]bool{"": true}
+		for _, s := range Newest(a, agent) {
+			for _, v := range values(&s) {
+				if !seen[v] {
+					seen[v] = true
+					out = append(out, v)
+				}
+			}
+		}
+		return out, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+	}))
+}
+
+// Newest lists the newest sessions of an agent, or of all.
+func Newest(a *app.App, agent string) []heddle.SessionSummary {
+	return a.ListQuietly(heddle.ListOptions{Agent: heddle.Agent(agent), Limit: app.Newest})
+}
+
+// completer offers what an argument may be.
+type completer struct{ app *app.App }
+
+// For returns the completer of a run.
+func For(a *app.App) completer { return completer{a} }
+
+// Agents offers the agents' names.
+func (c completer) Agents(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return core.AgentNames(), cobra.ShellCompDirectiveNoFileComp
+}
+
+// Session offers the agents' names, then the ids of the newest
+// sessions of the one named; after "agent:" the ids in that form.
+func (c completer) Session(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	const keep = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+	switch {
+	case len(args) == 0 && strings.Contains(typed, ":"):
+		return c.unified(typed), keep
+	case len(args) == 0:
+		return append(core.AgentNames(), "last"), keep
+	case len(args) > 1 || strings.Contains(args[0], ":"):
+		return nil, keep
+	}
+	var out []string
+	for _, s := range Newest(c.app, args[0]) {
+		out = append(out, cobra.CompletionWithDesc(s.SessionID, s.Title))
+	}
+	return out, keep
+}
+
+// Pair offers unified ids, for both sides of a comparison.
+func (c completer) Pair(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	const keep = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+	if len(args) > 1 {
+		return nil, keep
+	}
+	if strings.Contains(typed, ":") {
+		return c.unified(typed), keep
+	}
+	var out []string
+	for _, name := range core.AgentNames() {
+		out = append(out, name+":")
+	}
+	return append(out, "last"), keep | cobra.ShellCompDirectiveNoSpace
+}
+
+func (c completer) unified(typed string) []string {
+	agent, _, _ := strings.Cut(typed, ":")
+	var out []string
+	for _, s := range Newest(c.app, agent) {
+		out = append(out, cobra.CompletionWithDesc(s.UnifiedID, s.Title))
+	}
+	return out
+}
+
+// Branch offers the branches of the session that is named.
+func (c completer) Branch(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	var out []string
+	if len(args) > 0 {
+		for _, b := range branchesOf(c.app, args) {
+			out = append(out, b.LeafID)
+		}
+	}
+	return out, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+}
+
+// branchesOf lists the branches of the session that arguments name.
+func branchesOf(a *app.App, args []string) []heddle.Branch {
+	run, err := sessions.On(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.Session, error) {
+		return h.Sessions.Get(ctx, ref)
+	})
+	if err != nil {
+		return nil
+	}
+	found := app.FetchQuietly(a, run)
+	if found == nil {
+		return nil
+	}
+	return found.Branches
+}
+
+// AllTags lists all tags, without notes.
+func AllTags(a *app.App) (out []string) {
+	list := app.FetchQuietly(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.TagCount], error) {
+		return h.Sessions.Tags(ctx)
+	})
+	for _, t := range app.ItemsOf(list) {
+		out = append(out, t.Tag)
+	}
+	return out
+}
