@@ -2,6 +2,7 @@ package core
 
 import (
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/replica"
 	"github.com/heddle-dev/heddle/core/internal/store"
 )
@@ -43,4 +44,15 @@ func PullStore(from, into *Engine, o PullOptions) (report PullReport, err error)
 		e.Path, err = PullSourcePath, e
 	}
 	return report, err
+}
+
+// StorePolicy is what a store demands of all that is written to it.
+type StorePolicy = host.Policy
+
+// PolicyOfStore returns the policy of the engine's store.
+func PolicyOfStore(e *Engine) (StorePolicy, error) { return readStore(e, (*store.Store).Policy) }
+
+// SetPolicyOfStore sets it. What the store has remains as it is.
+func SetPolicyOfStore(e *Engine, p StorePolicy) error {
+	return e.withStore(true, func(s *store.Store) error { return s.SetPolicy(p) })
 }

@@ -117,3 +117,17 @@ type Replica interface {
 	// false as well when that is not known any more.
 	Held(stream string, seq int64, id [16]byte) (bool, error)
 }
+
+// Policed is a Journal that keeps a policy, which every program obeys that writes to the store. Without it
+// there is none.
+type Policed interface {
+	// Policy returns the policy. It may be a few seconds old when another program changes it.
+	Policy() (Policy, error)
+	// SetPolicy sets it for all programs. Those that do not know it must refuse to write.
+	SetPolicy(p Policy) error
+}
+
+// Policy is what a store demands of all that is written to it.
+type Policy struct {
+	Redact bool // texts are stored without secrets, home folders and addresses
+}

@@ -49,6 +49,8 @@ type Store struct {
 	answers answers
 
 	mu         sync.Mutex
+	policy     host.Policy
+	policyTime time.Time       // when the policy was read
 	heads      map[string]pack // newest message of each stream that is known
 	reads      map[string]place
 	families   map[family]knownFamily // what was read or written of the index
@@ -71,6 +73,9 @@ const FormatVersion = 2
 
 // compressedFormat is the first version with compressed bodies.
 const compressedFormat = 2
+
+// redactFormat is the version of a store that redacts, so that programs that would not do it refuse it.
+const redactFormat = 3
 
 // Keys of the log's metadata.
 const (
@@ -159,6 +164,7 @@ func (s *Store) load(ctx context.Context) error {
 	if s.format, err = s.formatOf(info.Config.Metadata); err != nil {
 		return err
 	}
+	s.notePolicy(s.format)
 	s.id = info.Config.Metadata[metaStore]
 	return nil
 }
@@ -168,8 +174,8 @@ func (s *Store) formatOf(meta map[string]string) (int, error) {
 	switch version, err := strconv.Atoi(meta[metaFormat]); {
 	case err != nil || version < 1 || meta[metaStore] == "":
 		return 0, fault.New(fault.ParseError, "the stream "+s.log+" is not a store of heddle").At(s.path, 0, 0)
-	case version > FormatVersion:
-		return 0, fault.New(fault.Unsupported, "the store has format "+strconv.Itoa(version)+", this engine reads 1 to "+strconv.Itoa(FormatVersion)).
+	case version > redactFormat:
+		return 0, fault.New(fault.Unsupported, "the store has format "+strconv.Itoa(version)+", this engine reads 1 to "+strconv.Itoa(redactFormat)).
 			At(s.path, 0, 0).WithHint("use a newer version of heddle")
 	default:
 		return version, nil

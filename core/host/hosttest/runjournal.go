@@ -43,8 +43,28 @@ func RunJournal(t *testing.T, factory JournalFactory) {
 		})
 	}
 	t.Run("two handles", func(t *testing.T) { testTwoHandles(t, factory(t)) })
+	t.Run("policy", func(t *testing.T) { testPolicy(t, factory(t)) })
 	t.Run("one of two wins", func(t *testing.T) { testOneWins(t, factory(t)) })
 	t.Run("read while others write", func(t *testing.T) { testReadBeside(t, factory(t)) })
+}
+
+// testPolicy sets a policy and removes it. Who opens the store later sees it.
+func testPolicy(t *testing.T, open func() host.Journal) {
+	j, ok := open().(host.Policed)
+	if !ok {
+		t.Skip("the journal keeps no policy")
+	}
+	for i, want := range []host.Policy{{}, {Redact: true}, {Redact: true}, {}} {
+		if err := j.SetPolicy(want); err != nil {
+			t.Fatal(err)
+		}
+		for _, j := range []host.Policed{j, open().(host.Policed)} {
+			if got, err := j.Policy(); err != nil || got != want {
+				t.Errorf("the policy is %v, %v; want %v", got, err, want)
+			}
+		}
+		AppendOne(t, j.(host.Journal), "s", host.AnySeq, MessageEvents(uint64(i), "x"))
+	}
 }
 
 // VerifyJournal fails the test when the journal finds a defect in itself.

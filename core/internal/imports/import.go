@@ -31,7 +31,7 @@ type ImportRun struct {
 // ImportOptions says how sessions are imported.
 type ImportOptions struct {
 	Machine string // where they come from, "" when the caller does not say
-	Redact  bool   // copy without secrets
+	Redact  bool   // copy without secrets, as the store's policy may demand too
 	Again   bool   // bring back what was deleted from the store
 	DryRun  bool   // write nothing
 }
@@ -43,7 +43,12 @@ func StartImport(h *host.Host, o ImportOptions) (*ImportRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	im := &ImportRun{Report: &session.ImportReport{Sessions: []session.ImportedSession{}}, store: st, finish: finish, dryRun: o.DryRun, machine: o.Machine, redact: o.Redact, again: o.Again}
+	policy, err := st.Policy()
+	if err != nil {
+		_ = finish()
+		return nil, err
+	}
+	im := &ImportRun{Report: &session.ImportReport{Sessions: []session.ImportedSession{}}, store: st, finish: finish, dryRun: o.DryRun, machine: o.Machine, redact: o.Redact || policy.Redact, again: o.Again}
 	im.hide = func(s *session.Session) error {
 		return redact.New(s.Cwd).Session(s, func() error { return h.Poll.Poll(0, 0) })
 	}

@@ -17,8 +17,9 @@ func (r *Redactor) JSON(v session.JSON) session.JSON { return r.json(v, nil) }
 // Message is JSON for a message of the store: what names it and what it belongs to stays.
 func (r *Redactor) Message(v session.JSON) session.JSON { return r.json(v, messageIDs) }
 
-// messageIDs are the members of a message that stay as they are.
-var messageIDs = []string{"type", "uuid", "messageId", "sessionId", "threadId", "toolUseId", "parentToolUseId", "queryId"}
+// messageIDs are the members of a message that stay as they are. An import says in "import" which
+// requests belong to a message.
+var messageIDs = []string{"import", "type", "uuid", "messageId", "sessionId", "threadId", "toolUseId", "parentToolUseId", "queryId"}
 
 func (r *Redactor) json(v session.JSON, keep []string) session.JSON {
 	if len(v) == 0 {

@@ -55,6 +55,9 @@ func (p *puller) readable(s *stream, events []host.Event, wait bool) (out []host
 
 // whyNot folds the next event, and says why it cannot be copied.
 func (p *puller) whyNot(s *stream, e *host.Event, parts []store.Part, failed error) (why string, err error) {
+	if p.isRefused(e) {
+		return whyRefused, nil
+	}
 	for _, part := range parts {
 		if why, err = p.require(s.name, e.Seq, part); err != nil {
 			return "", err
@@ -71,6 +74,12 @@ func (p *puller) whyNot(s *stream, e *host.Event, parts []store.Part, failed err
 	}
 	return why, nil
 }
+
+// whyRefused is why a store that redacts does not take an event.
+const whyRefused = "it has what the written store redacts: import it with redaction, or record it again without"
+
+// isRefused reports whether the policy of the written store forbids an event.
+func (p *puller) isRefused(e *host.Event) bool { return p.redacts && !store.IsRedacted(e) }
 
 // lacking returns what has to be copied before an event that shares parts.
 func (p *puller) lacking(parts []store.Part) (first []want, err error) {
@@ -205,6 +214,9 @@ func (p *puller) ensureShared(s *stream, part store.Part) (why string, err error
 		for i := range theirs {
 			if !store.IsMessage(&theirs[i]) {
 				return noMessages, nil
+			}
+			if p.isRefused(&theirs[i]) {
+				return "which the written store redacts", nil
 			}
 		}
 		next := theirs[len(theirs)-1].Seq

@@ -16,7 +16,11 @@ func Pull(from, into *store.Store, o Options) (Report, error) {
 	if p.options.Known.heads == nil {
 		p.options.Known.heads = map[string]heads{}
 	}
-	err := p.run()
+	policy, err := into.Policy()
+	if err == nil {
+		p.redacts = policy.Redact
+		err = p.run()
+	}
 	return p.report, err
 }
 
@@ -27,6 +31,7 @@ type puller struct {
 	source, store *store.Store // the same, as stores
 	options       Options
 	report        Report
+	redacts       bool // the written store takes nothing that redaction would change
 
 	streams  map[string]*stream // that this call has looked at
 	kept     int                // of these when some were forgotten

@@ -55,7 +55,11 @@ func (p *puller) joinTags(s *stream, to int64) error {
 			s.stuck = true
 			p.problem(s.name, e.Seq, fault.From(err).Message)
 		}
-		if change != nil && !s.stuck && !own.Has(e.ID) {
+		switch {
+		case change == nil || s.stuck || own.Has(e.ID):
+		case p.isRefused(e):
+			p.problem(s.name, e.Seq, whyRefused)
+		default:
 			changes = append(changes, change)
 		}
 	})

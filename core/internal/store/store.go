@@ -199,6 +199,9 @@ func (s *Store) appendPlan(st *State, edge stamp, p changePlan) (again bool, err
 	if st.pending > 0 && !p.continuesImport { // an import that was never completed
 		p.drafts = append([]draft{{kind: kindDeleted}}, p.drafts...)
 	}
+	if err := s.obey(st, p.drafts); err != nil {
+		return false, err
+	}
 	head := st.seq
 	if p.after != 0 {
 		edge.time = max(edge.time, p.after+1)

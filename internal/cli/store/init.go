@@ -27,7 +27,7 @@ var storeSettings = []struct{ flag, usage string }{
 }
 
 func storeInit(a *app.App) *cobra.Command {
-	var asJSON bool
+	var asJSON, redact bool
 	cmd := &cobra.Command{
 		Use:   "init [store]",
 		Short: "Make a store, and say what it takes",
@@ -53,6 +53,7 @@ func storeInit(a *app.App) *cobra.Command {
 	complete.Flag(cmd, "replicas", "1", "3", "5")
 	complete.Flag(cmd, "storage", "file", "memory")
 	complete.Flag(cmd, "max-bytes")
+	f.BoolVar(&redact, "redact", false, "keep secrets out of it, whoever writes: heddle store policy --redact")
 	f.BoolVar(&asJSON, "json", false, "print the result as JSON")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if len(args) > 0 && a.Global.Store != "" {
@@ -64,6 +65,9 @@ func storeInit(a *app.App) *cobra.Command {
 			}
 		}
 		setup, err := initStore(a, cmd)
+		if err == nil && redact {
+			_, err = policyOf(a, &heddle.StorePolicy{Redact: true})
+		}
 		if err != nil {
 			return err
 		}

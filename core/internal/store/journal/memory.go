@@ -29,6 +29,7 @@ type Memory struct {
 	names   []string // sorted when clean
 	clean   bool
 	ids     map[[16]byte]eventPlace
+	policy  host.Policy
 }
 
 type eventPlace struct {
@@ -181,6 +182,15 @@ func (m *Memory) Free(name string, spans []host.Span) (int64, error) {
 
 // Vacuum implements host.Compactor.
 func (m *Memory) Vacuum(host.Clock) error { return nil }
+
+// Policy implements host.Policed.
+func (m *Memory) Policy() (host.Policy, error) { return m.policy, nil }
+
+// SetPolicy implements host.Policed.
+func (m *Memory) SetPolicy(p host.Policy) error {
+	m.policy = p
+	return nil
+}
 
 // DropStates drops the cached states, which changes no answer.
 func (m *Memory) DropStates() {

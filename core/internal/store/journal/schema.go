@@ -11,6 +11,8 @@ const (
 	applicationID = 0x48646c65
 	// formatVersion is at byte 60 of the file.
 	formatVersion = 1
+	// redactVersion is there in a store that redacts: programs that would not do it refuse the file.
+	redactVersion = 2
 	// seqBits is the width of a sequence inside a position.
 	seqBits = 36
 	// maxStreamID is the greatest number of a stream.
@@ -43,10 +45,11 @@ func (j *SQL) prepareFile() (has bool, err error) {
 		switch {
 		case err != nil:
 			return false, err
-		case app == applicationID && version == formatVersion:
+		case app == applicationID && (version == formatVersion || version == redactVersion):
+			j.policy.Redact = version == redactVersion
 			return true, nil
 		case app == applicationID:
-			return false, fault.New(fault.Unsupported, "the store has format "+text.FormatInt(version)+", this engine reads "+text.FormatInt(formatVersion)).
+			return false, fault.New(fault.Unsupported, "the store has format "+text.FormatInt(version)+", this engine reads 1 and 2").
 				At(j.path, 0, 0).WithHint("use a newer version of heddle")
 		case app == 0 && tables != 0 && try == 0: // perhaps made between two looks: look again
 			continue
@@ -88,7 +91,7 @@ func (j *SQL) readIdentity() (app, version, tables int64, err error) {
 		*q.into = rows[0][0].Int
 	}
 	own, other, err := j.schemaObjects()
-	if err == nil && app == applicationID && version == formatVersion && (own != tablesOfStore || other != "") {
+	if err == nil && app == applicationID && version <= redactVersion && (own != tablesOfStore || other != "") {
 		err = fault.New(fault.ParseError, "this file says it is a store of heddle, but "+j.describeSchema(own, other)).At(j.path, 0, 0).
 			WithHint("do not use it: it was not made by heddle, or another program has changed it")
 	}
@@ -129,4 +132,20 @@ func (j *SQL) describeSchema(own int64, other string) string {
 // damagedError returns the error of a file that differs from what was written.
 func (j *SQL) damagedError(what string) error {
 	return fault.New(fault.ParseError, what).At(j.path, 0, 0).WithHint("store.check lists every defect")
+}
+
+// Policy implements host.Policed: as it was when the file was opened, which each call does.
+func (j *SQL) Policy() (host.Policy, error) { return j.policy, nil }
+
+// SetPolicy implements host.Policed.
+func (j *SQL) SetPolicy(p host.Policy) error {
+	set := schema[len(schema)-1]
+	if p.Redact {
+		set = "PRAGMA user_version = 2"
+	}
+	err := j.sql.Exec(j.handle, []host.Statement{{SQL: set}})
+	if err == nil {
+		j.policy = p
+	}
+	return err
 }

@@ -27,6 +27,7 @@ type SQL struct {
 	writable bool
 	empty    bool             // there is no store yet, and it must not be created
 	ids      map[string]int64 // ids of streams, which never change
+	policy   host.Policy
 }
 
 var _ host.Journal = (*SQL)(nil)
