@@ -16,6 +16,12 @@ type PullOptions struct {
 	// takes its place. Otherwise such a session remains as it is, and is reported. Of tags that grew
 	// differently the store gets those that it lacks.
 	KeepBoth bool
+	// Select copies only sessions of the store that is read that sessions.list would list with these
+	// filters; what their forks share of others is copied with them, and so are deletions of what the
+	// written store has. nil is all. Sync pulls everything and pushes what is selected.
+	Select *ListOptions
+	// DryRun lists what would be copied, and copies nothing.
+	DryRun bool
 	// Progress receives what has been copied so far, after every step.
 	Progress func(PullReport)
 }
@@ -30,6 +36,14 @@ type PullReport struct {
 	Diverged []PullDivergence `json:"diverged"`
 	// Problems are what could not be copied, such as damaged events.
 	Problems []PullProblem `json:"problems"`
+	// Listed are the sessions that a dry run would give events to.
+	Listed []PullListed `json:"listed,omitempty"`
+}
+
+// PullListed is a session that a dry run would give events to.
+type PullListed struct {
+	SessionID string `json:"sessionId"`
+	Events    int64  `json:"events"`
 }
 
 // Complete reports whether the store has everything now that the other one has.
@@ -91,7 +105,9 @@ const opPull = "store.pull"
 
 func (s *Store) sync(ctx context.Context, other *Store, options PullOptions, pulled, pushed *core.PullKnown) (out *SyncReport, err error) {
 	out = &SyncReport{}
-	if out.Pull, err = s.pull(ctx, other, options, pulled); err != nil {
+	everything := options
+	everything.Select = nil
+	if out.Pull, err = s.pull(ctx, other, everything, pulled); err != nil {
 		return nil, err
 	}
 	pushed.Learn(pulled)
@@ -101,7 +117,7 @@ func (s *Store) sync(ctx context.Context, other *Store, options PullOptions, pul
 	return out, nil
 }
 
-func (s *Store) pull(ctx context.Context, from *Store, options PullOptions, known *core.PullKnown) (*PullReport, error) {
+func (s *Store) pull(ctx context.Context, from *Store, options PullOptions, known *core.PullKnown) (_ *PullReport, err error) {
 	if err := differentStores(from.h, s.h); err != nil {
 		return nil, fault.From(err).WithOp(opPull)
 	}
@@ -111,12 +127,17 @@ func (s *Store) pull(ctx context.Context, from *Store, options PullOptions, know
 		return nil, fault.New(fault.Unsupported, "a sandbox has one store, and a pull needs two").WithOp(opPull).
 			WithHint("use the native engine")
 	}
-	o := core.PullOptions{KeepBoth: options.KeepBoth, Known: known}
+	o := core.PullOptions{KeepBoth: options.KeepBoth, DryRun: options.DryRun, Known: known}
+	if options.Select != nil {
+		if o.Only, err = from.selected(ctx, *options.Select); err != nil {
+			return nil, err
+		}
+	}
 	if options.Progress != nil {
 		o.Progress = func(r core.PullReport) { options.Progress(*toPullReport(r)) }
 	}
 	var report core.PullReport
-	_, err := source.Do(ctx, rpc.OpStoreEvents, func(from *core.Engine) error {
+	_, err = source.Do(ctx, rpc.OpStoreEvents, func(from *core.Engine) error {
 		_, err := target.Do(ctx, rpc.OpStoreImport, func(into *core.Engine) (err error) {
 			report, err = core.PullStore(from, into, o)
 			return err
@@ -127,6 +148,20 @@ func (s *Store) pull(ctx context.Context, from *Store, options PullOptions, know
 		return nil, withContext(ctx, pullError(err, from.h.store, s.h.store))
 	}
 	return toPullReport(report), nil
+}
+
+// selected returns the ids of the store's sessions that match.
+func (s *Store) selected(ctx context.Context, o ListOptions) (map[string]bool, error) {
+	o.Agent, o.Limit, o.Subagents, o.Superseded = Agent("heddle"), NoLimit, true, true
+	list, err := s.h.Sessions.List(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string]bool, len(list.Items))
+	for i := range list.Items {
+		out[list.Items[i].SessionID] = true
+	}
+	return out, nil
 }
 
 // pullError names the store that an error is about.
@@ -151,6 +186,9 @@ func toPullReport(r core.PullReport) *PullReport {
 		Diverged: []PullDivergence{}, Problems: []PullProblem{}}
 	for _, d := range r.Diverged {
 		out.Diverged = append(out.Diverged, PullDivergence(d))
+	}
+	for _, l := range r.Listed {
+		out.Listed = append(out.Listed, PullListed(l))
 	}
 	for _, p := range r.Problems {
 		out.Problems = append(out.Problems, PullProblem(p))

@@ -22,6 +22,9 @@ type PullReport = replica.Report
 // PullDivergence is a session that grew differently in both stores.
 type PullDivergence = replica.Divergence
 
+// PullListed is a session that a dry run would give events to.
+type PullListed = replica.Listed
+
 // PullProblem is something that could not be copied.
 type PullProblem = replica.Problem
 

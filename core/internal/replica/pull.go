@@ -9,7 +9,7 @@ import (
 // Pull brings a store up to date with another one, which is only read. After an
 // error everything that was reported is stored, and the next call continues.
 func Pull(from, into *store.Store, o Options) (Report, error) {
-	p := &puller{from: source{from.Journal(), o.SourcePath}, into: into.Journal(), store: into, source: from, options: o, streams: map[string]*stream{}, limit: maxEvents}
+	p := &puller{from: source{from.Journal(), o.SourcePath}, into: into.Journal(), store: into, source: from, options: o, streams: map[string]*stream{}, listed: map[string]int64{}, limit: maxEvents}
 	if p.options.Known == nil {
 		p.options.Known = &Known{}
 	}
@@ -19,6 +19,9 @@ func Pull(from, into *store.Store, o Options) (Report, error) {
 	policy, err := into.Policy()
 	if err == nil {
 		p.redacts = policy.Redact
+		err = p.selectTags()
+	}
+	if err == nil {
 		err = p.run()
 	}
 	return p.report, err
@@ -31,7 +34,9 @@ type puller struct {
 	source, store *store.Store // the same, as stores
 	options       Options
 	report        Report
-	redacts       bool // the written store takes nothing that redaction would change
+	tagged        map[string]bool  // the tagged names of what is selected
+	listed        map[string]int64 // up to where a dry run has listed streams
+	redacts       bool             // the written store takes nothing that redaction would change
 
 	streams  map[string]*stream // that this call has looked at
 	kept     int                // of these when some were forgotten
@@ -88,7 +93,13 @@ func (p *puller) run() error {
 
 // visit brings one stream up to date.
 func (p *puller) visit(theirs, own host.StreamInfo) error {
+	if selected, err := p.isSelected(theirs, own); !selected || err != nil {
+		return err
+	}
 	p.report.Compared++
+	if p.options.DryRun {
+		return p.list(theirs, own)
+	}
 	name := theirs.Name
 	if known, ok := p.options.Known.heads[name]; ok && known == (heads{theirs.Head, own.Head}) && p.streams[name] == nil {
 		return nil
@@ -98,7 +109,7 @@ func (p *puller) visit(theirs, own host.StreamInfo) error {
 		s = newStream(own)
 		p.streams[name] = s
 	}
-	tags := name == store.TagsID && own.Head > 0
+	tags := name == store.TagsID && (own.Head > 0 || p.redacts || p.options.Only != nil)
 	var err error
 	if tags {
 		err = p.visitTags(s, theirs.Head)

@@ -22,6 +22,10 @@ type Options struct {
 	// Known is what an earlier call has compared, nil for nothing. Calls between the
 	// same two stores may share one.
 	Known *Known
+	// Only are the sessions to copy; nil for all. See isSelected.
+	Only map[string]bool
+	// DryRun lists what would be copied, and writes nothing.
+	DryRun bool
 	// SourcePath is the path of the store that is read, for errors.
 	SourcePath string
 }
@@ -52,6 +56,7 @@ type Report struct {
 	Bytes    int64 // of payloads
 	Diverged []Divergence
 	Problems []Problem
+	Listed   []Listed // of a dry run
 }
 
 // Divergence is a session that grew differently in both stores.

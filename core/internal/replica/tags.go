@@ -56,7 +56,7 @@ func (p *puller) joinTags(s *stream, to int64) error {
 			p.problem(s.name, e.Seq, fault.From(err).Message)
 		}
 		switch {
-		case change == nil || s.stuck || own.Has(e.ID):
+		case change == nil || s.stuck || own.Has(e.ID) || p.options.Only != nil && !change.IsOf(p.tagged):
 		case p.isRefused(e):
 			p.problem(s.name, e.Seq, whyRefused)
 		default:
@@ -92,7 +92,11 @@ func (p *puller) appendTags(s *stream, own *store.TagLog, changes []*store.TagCh
 
 // eachEvent calls fn for the events of a stream up to a sequence.
 func eachEvent(j host.Journal, name string, to int64, fn func(e *host.Event)) error {
-	for after := int64(0); after < to; {
+	return eachEventAfter(j, name, 0, to, fn)
+}
+
+func eachEventAfter(j host.Journal, name string, after, to int64, fn func(e *host.Event)) error {
+	for after < to {
 		events, err := j.Read(name, after, maxEvents)
 		if err != nil || len(events) == 0 {
 			return err

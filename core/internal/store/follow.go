@@ -62,6 +62,33 @@ func (s *Store) EachShared(fn func(p Part)) error {
 	})
 }
 
+// SharedBy returns what a session shares of other streams; nothing when it does not exist.
+func (s *Store) SharedBy(id string) (out []Part, err error) {
+	st, err := s.loadState(id)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range st.parts {
+		if p.stream != "" {
+			out = append(out, Part{p.stream, p.seq, p.n})
+		}
+	}
+	return out, nil
+}
+
+// TaggedAs returns the names under which a session has tags: its own, and that of what it is a copy of.
+func (s *Store) TaggedAs(id string) ([]string, error) {
+	st, err := s.loadState(id)
+	if err != nil {
+		return nil, err
+	}
+	out := []string{"heddle:" + id}
+	if v, err := scan.Parse(st.extra); err == nil {
+		out = append(out, v.Get(CopyMember+".unifiedId").String())
+	}
+	return out, nil
+}
+
 // LifeStart returns the position after which a session's present life begins: that
 // of its last deletion, or 0.
 func (s *Store) LifeStart(id string) (int64, error) {

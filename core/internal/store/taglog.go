@@ -80,6 +80,16 @@ type TagChanges struct {
 	deltas []tagDelta
 }
 
+// IsOf reports whether all changes are of sessions with these names.
+func (c *TagChanges) IsOf(names map[string]bool) bool {
+	for _, d := range c.deltas {
+		if !names[d.unified] {
+			return false
+		}
+	}
+	return true
+}
+
 // Take adds changes of another log, and returns the events with which this log records
 // them, with the same ids and times. The last one has what their sessions have afterwards.
 func (l *TagLog) Take(changes []*TagChanges) []host.Event {

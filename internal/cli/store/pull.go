@@ -14,14 +14,17 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/internal/cli/app"
 	"github.com/heddle-dev/heddle/internal/cli/complete"
+	"github.com/heddle-dev/heddle/internal/cli/filter"
 	"github.com/heddle-dev/heddle/internal/cli/terminal"
 	"github.com/heddle-dev/heddle/internal/cli/usage"
 )
 
 // pullFlags are the flags of pull, push and sync.
 type pullFlags struct {
-	keepBoth, asJSON, follow bool
-	every                    time.Duration
+	filter.Flags
+	keepBoth, asJSON, follow, dryRun bool
+	every                            time.Duration
+	chosen                           *heddle.ListOptions // what is pushed, nil for everything
 }
 
 // pullHelp is what pull, push and sync have in common.
@@ -65,15 +68,20 @@ func storePush(a *app.App) *cobra.Command {
 		Use:   "push [from] <to>",
 		Short: "Copy what is new in this store into another one",
 		Long: "Copies what this store has and another one lacks: heddle store pull in the other direction. from is the\n" +
-			"store of --store by default.\n\n" + pullHelp + pullLines,
+			"store of --store by default.\n\n" + pullHelp + pullLines + pushHelp,
 		Example: "  heddle store push nats://localhost:4222/team\n" +
+			"  heddle store push nats://localhost:4222/team --tag published --dry-run\n" +
 			"  heddle store push laptop.db team.db",
 		Args: usage.Takes(1, 2),
 	})
+	f.addPushed(a, cmd)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		from := ""
 		if len(words) > 1 {
 			from, words = words[0], words[1:]
+		}
+		if err := choosePushed(a, &f); err != nil {
+			return err
 		}
 		return pullStore(a, from, words[0], "pushed", &f)
 	}
@@ -86,19 +94,26 @@ func storeSync(a *app.App) *cobra.Command {
 		Use:   "sync <other>",
 		Short: "Bring two stores up to date with each other",
 		Long: "Pulls from another store and then pushes to it. With --follow it continues until Ctrl-C or a signal and copies\n" +
-			"new events as they come, in both directions; a server that is away is reported once and tried again.\n\n" + pullHelp + pullLines + "\n" +
+			"new events as they come, in both directions; a server that is away is reported once and tried again.\n\n" + pullHelp + pullLines + pushHelp + "\n\n" +
 			"With --follow and --json every line is a report.",
 		Example: "  heddle store sync nats://localhost:4222/team\n" +
 			"  heddle store sync nats://localhost:4222/team --follow\n" +
 			"  heddle store sync /mnt/usb/heddle.db --keep-both",
 		Args: usage.Takes(1, 1),
 	})
+	f.addPushed(a, cmd)
 	cmd.Flags().BoolVarP(&f.follow, "follow", "f", false, "continue until Ctrl-C")
 	cmd.Flags().DurationVar(&f.every, "every", 0, "with --follow, look after this `duration`, for example 5s (default: 500ms)")
 	complete.Flag(cmd, "every", "1s", "5s", "1m")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if cmd.Flags().Changed("every") && (!f.follow || f.every <= 0) {
 			return usage.Misuse("--every %s: needs --follow and a duration above 0", f.every)
+		}
+		if f.follow && f.dryRun {
+			return usage.Misuse("--dry-run and --follow cannot be used together")
+		}
+		if err := choosePushed(a, &f); err != nil {
+			return err
 		}
 		return syncStore(a, words[0], &f)
 	}
@@ -181,7 +196,7 @@ func pullStore(a *app.App, from, into, done string, f *pullFlags) error {
 }
 
 func pullOptions(a *app.App, f *pullFlags, p *app.Progress) heddle.PullOptions {
-	return heddle.PullOptions{KeepBoth: f.keepBoth, Progress: func(r heddle.PullReport) {
+	return heddle.PullOptions{KeepBoth: f.keepBoth, Select: f.chosen, DryRun: f.dryRun, Progress: func(r heddle.PullReport) {
 		if p != nil {
 			p.Report(r.Bytes, 0)
 		}
@@ -263,6 +278,9 @@ func printPull(a *app.App, done string, r *heddle.PullReport) error {
 	n := func(n int64) string { return strconv.FormatInt(n, 10) }
 	if !a.Streams.Terminal {
 		w.WriteString(terminal.Fields(done, n(r.Sessions), n(r.Events), n(r.Bytes), n(r.Compared)))
+		for _, l := range r.Listed {
+			w.WriteString(terminal.Fields("listed", l.SessionID, n(l.Events)))
+		}
 		for _, d := range r.Diverged {
 			w.WriteString(terminal.Fields("diverged", d.SessionID, n(d.Position), n(d.From), n(d.Into), d.KeptAs, d.Why))
 		}
@@ -271,9 +289,15 @@ func printPull(a *app.App, done string, r *heddle.PullReport) error {
 		}
 		return w.Flush()
 	}
-	if r.Events == 0 {
+	for _, l := range r.Listed {
+		w.WriteString(a.Bold(terminal.Line(l.SessionID)) + ": " + terminal.NumberOf(l.Events, "event") + " would be " + done + "\n")
+	}
+	switch {
+	case len(r.Listed) > 0:
+		w.WriteString(terminal.NumberOf(int64(len(r.Listed)), "session") + " would be " + done)
+	case r.Events == 0:
 		w.WriteString(done + " nothing new")
-	} else {
+	default:
 		w.WriteString(done + " " + terminal.NumberOf(r.Sessions, "session") + ": " + terminal.NumberOf(r.Events, "event") + ", " + terminal.NumberOf(r.Bytes, "byte"))
 	}
 	w.WriteString(" (" + terminal.Grouped(r.Compared) + " compared)\n")

@@ -1,0 +1,37 @@
+package store
+
+import (
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/filter"
+)
+
+// pushHelp says what push and sync select.
+const pushHelp = "\n\nThe filters say which sessions are pushed; what forks of them share is pushed with them, with their tags, and so are\n" +
+	"deletions of what the other store has. sync pulls everything. --dry-run lists what would be copied, as lines of listed,\n" +
+	"session and number of events, and copies nothing.\n\n" + filter.ActivityHelp
+
+// addPushed adds the filters by which push and sync select.
+func (f *pullFlags) addPushed(a *app.App, cmd *cobra.Command) {
+	f.AddActivity(a, cmd)
+	f.AddOrigin(a, cmd, filter.OriginHelp)
+	cmd.Flags().BoolVar(&f.dryRun, "dry-run", false, "list what would be copied without copying it")
+}
+
+// choosePushed reads the filters.
+func choosePushed(a *app.App, f *pullFlags) error {
+	c, err := filter.Select(a, &f.Flags, time.Now(), false)
+	given := false
+	for _, flag := range append([]string{"model", "tag", "cwd", "under", "origin"}, filter.TimeFlags...) {
+		given = given || f.Cmd.Flags().Changed(flag)
+	}
+	if given {
+		f.chosen = &heddle.ListOptions{ActiveSince: c.Since, ActiveUntil: c.Until, Since: c.CreatedSince, Until: c.CreatedUntil,
+			Zone: c.Zone, Model: c.Model, Tags: c.Tags, Cwd: c.Cwd, Under: c.Under, Origin: c.Origin}
+	}
+	return err
+}
