@@ -8,7 +8,7 @@ const QUEUE_EVENTS = 1 << 16; // more than any turn has, so that a slow consumer
 
 const job = JSON.parse(process.argv[2]);
 const env = { HEDDLE_SCRIPT: job.folder + "/script.json" };
-const newReport = () => ({ delays: [], results: [], events: 0, whole: 0, stored: 0, cpuUs: 0, reports: [] });
+const newReport = () => ({ delays: [], results: [], events: 0, whole: 0, warm: 0, cpuUs: 0, reports: [] });
 let report = newReport();
 const STAMP = /"(\d{19})"/;
 
@@ -25,9 +25,8 @@ function microseconds({ user, system }) {
 }
 
 async function runSessions() {
-  const { open, startAgent } = await import("../dist/node/index.js");
-  const heddle = await open({ home: job.folder + "/home", store: job.folder + "/heddle.db" });
-  const options = { agent: "claude", program: job.agent, cwd: job.folder + "/work", env, heddle, stateFolder: job.folder + "/state", queueEvents: QUEUE_EVENTS };
+  const { startAgent } = await import("../dist/node/index.js");
+  const options = { agent: "claude", program: job.agent, cwd: job.folder + "/work", env, stateFolder: job.folder + "/state", queueEvents: QUEUE_EVENTS };
   const agents = [];
   const start = async () => {
     for (let left; (left = job.sessions - begun) > 0; ) {
@@ -35,16 +34,24 @@ async function runSessions() {
       agents.push(await startAgent({ ...options, hooks: { diagnostic: (err) => report.reports.push(`${err.code}: ${err.message}`) } }));
     }
   };
+  if (job.starts > 0) {
+    report.starts = [];
+    for (let i = 0; i < job.starts; i++) {
+      const began = performance.now();
+      const agent = await startAgent(options);
+      report.starts.push(performance.now() - began);
+      await agent.stop();
+    }
+    return;
+  }
   let begun = 0;
   await Promise.all(Array.from({ length: STARTS_AT_ONCE }, start));
   await Promise.all(agents.map((agent) => runTurns(agent, job.warm)));
-  report = { ...newReport(), stored: -report.whole };
+  report = { ...newReport(), warm: report.whole };
   const used = process.cpuUsage();
   await Promise.all(agents.map((agent) => runTurns(agent, job.turns)));
   report.cpuUs = microseconds(process.cpuUsage(used));
-  for (const agent of agents) report.stored += await heddle.store.messageCount(agent.sessionId);
   await Promise.all(agents.map((agent) => agent.stop()));
-  await heddle.close();
 }
 
 async function runTurns(agent, turns) {

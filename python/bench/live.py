@@ -32,9 +32,10 @@ class Report:
     results: list[float] = field(default_factory=list)
     events: int = 0
     whole: int = 0
-    stored: int = 0
+    warm: int = 0
     cpuUs: float = 0  # noqa: N815
     reports: list[str] = field(default_factory=list)
+    starts: list[float] = field(default_factory=list)
 
 
 def since(stamp: str) -> float:
@@ -58,32 +59,33 @@ class Runner:
         import heddle
 
         job, folder = self.job, self.job["folder"]
-        with heddle.open(folder + "/home", store=folder + "/heddle.db") as client:
-            gate = asyncio.Semaphore(STARTS_AT_ONCE)
+        gate = asyncio.Semaphore(STARTS_AT_ONCE)
 
-            async def start() -> Any:
-                async with gate:
-                    return await heddle.start_agent(
-                        "claude",
-                        program=job["agent"],
-                        cwd=folder + "/work",
-                        env={"HEDDLE_SCRIPT": folder + "/script.json"},
-                        client=client,
-                        state_folder=folder + "/state",
-                        queue_events=QUEUE_EVENTS,
-                    )
+        async def start() -> Any:
+            async with gate:
+                return await heddle.start_agent(
+                    "claude",
+                    program=job["agent"],
+                    cwd=folder + "/work",
+                    env={"HEDDLE_SCRIPT": folder + "/script.json"},
+                    state_folder=folder + "/state",
+                    queue_events=QUEUE_EVENTS,
+                )
 
-            agents = await asyncio.gather(*(start() for _ in range(job["sessions"])))
-            watching = [asyncio.create_task(self.watch(agent.events())) for agent in agents] if job["watch"] else []
-            await asyncio.gather(*(self.run_turns(agent, job["warm"]) for agent in agents))
-            self.report = Report(stored=-self.report.whole)
-            used = time.process_time()
-            await asyncio.gather(*(self.run_turns(agent, job["turns"]) for agent in agents))
-            self.report.cpuUs = (time.process_time() - used) * 1e6
-            for agent in agents:
-                self.report.stored += await asyncio.to_thread(client.store.message_count, agent.store_id)
-            await asyncio.gather(*(agent.stop() for agent in agents))
-            await asyncio.gather(*watching)
+        for _ in range(job["starts"]):
+            began = time.perf_counter()
+            agent = await start()
+            self.report.starts.append((time.perf_counter() - began) * 1000)
+            await agent.stop()
+        agents = await asyncio.gather(*(start() for _ in range(job["sessions"])))
+        watching = [asyncio.create_task(self.watch(agent.events())) for agent in agents] if job["watch"] else []
+        await asyncio.gather(*(self.run_turns(agent, job["warm"]) for agent in agents))
+        self.report = Report(warm=self.report.whole, starts=self.report.starts)
+        used = time.process_time()
+        await asyncio.gather(*(self.run_turns(agent, job["turns"]) for agent in agents))
+        self.report.cpuUs = (time.process_time() - used) * 1e6
+        await asyncio.gather(*(agent.stop() for agent in agents))
+        await asyncio.gather(*watching)
 
     async def watch(self, events: Any) -> None:
         """Keeps the diagnostics of a session."""

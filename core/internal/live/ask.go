@@ -34,7 +34,7 @@ type decision struct {
 
 // requestPermission decides about a request by the options, or asks.
 func (s *Session) requestPermission(a *ask) {
-	if s.timers.stopping() {
+	if s.phase != running {
 		return // the input is closed: there is no answer
 	}
 	a.id = "ask-" + text.FormatInt(s.nextNumber())

@@ -12,16 +12,24 @@ import (
 // claude speaks the control protocol of Claude Code: JSON lines of messages,
 // control_request and control_response in both directions.
 type claude struct {
-	info      session.JSON  // the agent's answer to initialize
-	lifecycle bool          // the agent reports when it takes up a prompt
-	begun     bool          // the agent has taken up the prompt that was sent
-	alone     bool          // the agent began a turn by itself, which has not ended
-	missed    bool          // an interrupt ended such a turn, not the query
+	info      session.JSON // the agent's answer to initialize
+	lifecycle bool         // the agent reports when it takes up a prompt
+	work      claudeWork
 	clears    []string      // the ids of /clear without a result, also when no caller waits for it any more
 	started   bool          // the conversation exists: it cannot be refused any more
 	total     session.Money // the last total_cost_usd
 	known     bool          // total is what the agent counts from
 }
+
+// claudeWork is what the agent works on.
+type claudeWork int
+
+const (
+	notBegun claudeWork = iota // nothing; the prompt that was sent may wait
+	alone                      // a turn that it has begun by itself
+	missed                     // nothing: an interrupt has ended such a turn, not the query
+	begun                      // the prompt that was sent last, also after its end
+)
 
 func newClaude() *claude { return &claude{} }
 
@@ -149,7 +157,7 @@ func (p *claude) read(s *Session, v scan.Value) {
 			return
 		}
 	}
-	if kind := v.Get("type").String(); len(p.clears) > 0 && (s.turn == nil || !p.begun) && (kind == "user" || kind == "assistant") {
+	if kind := v.Get("type").String(); len(p.clears) > 0 && (s.turn == nil || p.work != begun) && (kind == "user" || kind == "assistant") {
 		return // the agent shows /clear as if somebody had typed it
 	}
 	s.readMessages(v)
@@ -169,11 +177,11 @@ func (p *claude) isPrompt(s *Session, v scan.Value) bool {
 // takeUp notes that the agent works on the prompt. An interrupt that came while
 // it did something else is repeated.
 func (p *claude) takeUp(s *Session) {
-	if p.begun {
+	if p.work == begun {
 		return
 	}
-	again := (p.alone || p.missed) && s.timers.interrupt != 0
-	p.begun, p.alone, p.missed = true, false, false
+	again := p.work != notBegun && s.timers.interrupt != 0
+	p.work = begun
 	if again {
 		p.interrupt(s)
 	}
@@ -184,7 +192,9 @@ func (p *claude) readNotice(s *Session, v scan.Value) {
 	switch v.Get("subtype").String() {
 	case "init":
 		p.started = true
-		p.alone = p.alone || len(p.clears) == 0 && (s.sentTurn() == nil || p.lifecycle && !p.begun)
+		if len(p.clears) == 0 && (s.sentTurn() == nil || p.lifecycle && p.work != begun) {
+			p.work = alone
+		}
 		s.setNativeID(v.Get("session_id").String())
 		if m := v.Get("model").String(); m != "" {
 			s.model = m
@@ -381,7 +391,9 @@ func rulesOf(a *ask, d decision) session.JSON {
 }
 
 func (p *claude) send(s *Session, t *turn) {
-	p.begun, p.missed = false, false
+	if p.work != alone {
+		p.work = notBegun
+	}
 	s.recordPrompt(t, &t.command)
 	p.sendUser(s, &t.command)
 }
@@ -472,8 +484,12 @@ func (p *claude) finish(s *Session, r *result) {
 		return
 	}
 	r.own = s.sentTurn() == nil || p.isAlone(s, v)
-	if r.own {
-		p.alone, p.missed = false, s.timers.interrupt != 0
+	switch {
+	case !r.own || p.work == begun:
+	case s.timers.interrupt != 0:
+		p.work = missed
+	default:
+		p.work = notBegun
 	}
 }
 
@@ -520,7 +536,7 @@ func (p *claude) isAlone(s *Session, v scan.Value) bool {
 	case v.Get("origin").Kind() == scan.Object:
 		return true
 	}
-	return p.alone || p.lifecycle && !p.begun && !s.turn.interrupted && !s.turn.timedOut
+	return p.work == alone || p.lifecycle && p.work != begun && !s.turn.interrupted && !s.turn.timedOut
 }
 
 // endsClear reports whether a result is that of /clear: newer versions name it;
@@ -532,7 +548,7 @@ func (p *claude) endsClear(s *Session, v scan.Value) bool {
 	if named := v.Get("userMessageUuids.0"); named.Exists() {
 		return named.EqualString(p.clears[0])
 	}
-	return s.turn == nil || !p.begun
+	return s.turn == nil || p.work != begun
 }
 
 // usageOfModels adds the tokens of several models.

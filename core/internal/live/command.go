@@ -25,14 +25,14 @@ func (s *Session) runCommand(c *session.LiveCommandRequest) error {
 		s.reply(c.ID, s.info())
 		return nil
 	case session.LiveCommandKindStop:
-		if s.ended {
+		if s.phase == ended {
 			s.reply(c.ID, nil)
 			return nil
 		}
 		s.beginStop(c.ID)
 		return nil
 	}
-	if s.ended || s.timers.stopping() {
+	if s.phase != running {
 		return fault.New(fault.Complete, "the session has ended").WithHint("resume it: start a session with resume")
 	}
 	switch c.Kind {

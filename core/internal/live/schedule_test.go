@@ -251,7 +251,7 @@ func (s *schedule) drain() {
 		s.settle()
 	}
 	switch {
-	case s.killed || s.session.ended:
+	case s.killed || s.session.phase == ended:
 	case s.session.deadline() != 0:
 		s.Errorf("the session still has the deadline %d after 1000 of them", s.session.deadline())
 	case !s.agent.silent && !s.closed && s.session.health != session.LiveHealthReady:

@@ -52,10 +52,20 @@ type Session struct {
 	prices   *cost.Table
 	title    string // of the conversation, as far as it is known
 	failure  error  // why the session ends; nil when it was asked to, or has not begun to
-	closed   bool   // the agent's input is closed
 	failed   bool   // an error was reported since the last result
-	ended    bool   // the process has ended
+	phase    phase
 }
+
+// phase is how far the end of a session's process has come.
+type phase int
+
+const (
+	running     phase = iota
+	closed            // its input has been closed
+	terminating       // the signal to terminate has been sent
+	killed            // and the signal to kill
+	ended
+)
 
 // protocol speaks to one kind of agent. Every method may write and emit through
 // the session; none keeps bytes of a record that it read.
@@ -182,7 +192,7 @@ func (s *Session) Step() session.LiveStep {
 // Feed takes bytes that the process printed on standard output, cut anywhere.
 func (s *Session) Feed(now session.Time, data []byte) {
 	s.advance(now)
-	for len(data) > 0 && !s.ended {
+	for len(data) > 0 && s.phase != ended {
 		var line []byte
 		var whole bool
 		line, data, whole = s.lines.takeLine(data)
@@ -248,7 +258,7 @@ func (s *Session) write(record []byte, durable bool) {
 
 // writeDecision sends what was decided about a permission, and records it.
 func (s *Session) writeDecision(record []byte) {
-	if s.closed || s.ended {
+	if s.phase != running {
 		return
 	}
 	s.writeRaw(record, false)
@@ -259,7 +269,7 @@ func (s *Session) writeDecision(record []byte) {
 
 // writeRaw sends a record that says nothing about messages.
 func (s *Session) writeRaw(record []byte, durable bool) {
-	if s.closed || s.ended {
+	if s.phase != running {
 		return
 	}
 	s.emit(session.LiveOutput{Kind: session.LiveOutputKindWrite, Data: string(record) + "\n", Durable: durable})
@@ -271,7 +281,7 @@ func (s *Session) becomeReady(id string) {
 	if id != "" {
 		s.nativeID = id
 	}
-	if s.health == session.LiveHealthInitializing && !s.timers.stopping() {
+	if s.health == session.LiveHealthInitializing && s.phase == running {
 		s.setHealth(session.LiveHealthReady)
 		s.startNextTurn()
 	}
@@ -291,7 +301,7 @@ func (s *Session) setNativeID(id string) {
 // refuseStart ends a session that the agent does not begin. Nothing that waits
 // can be done any more, and the last state says why.
 func (s *Session) refuseStart(err error) {
-	if s.failure != nil || s.ended {
+	if s.failure != nil || s.phase == ended {
 		return
 	}
 	s.failure = err
@@ -307,7 +317,7 @@ type holder interface{ release(s *Session) }
 // Exit takes the end of the process: all that it printed has been fed.
 func (s *Session) Exit(x session.LiveExitRequest) {
 	s.advance(x.Now)
-	if s.ended {
+	if s.phase == ended {
 		return
 	}
 	if line, whole := s.lines.takeRest(); whole {
@@ -326,7 +336,7 @@ func (s *Session) Exit(x session.LiveExitRequest) {
 		failure = s.exitError(x)
 		s.failure = failure
 	}
-	s.ended = true
+	s.phase = ended
 	s.timers = timers{}
 	s.stream.Cut()
 	s.cancelAsks()

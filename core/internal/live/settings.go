@@ -117,7 +117,7 @@ func (s *Session) endSetting(o session.LiveOutput) {
 		if s.mode != g.before {
 			g.left = append(g.left, modeCommand(string(g.before)))
 		}
-	case s.closed || s.ended:
+	case s.phase != running:
 		d := diagnosticOf(fault.New(fault.Complete, "the session ended before the prompt was sent"))
 		g.left, g.refusal = nil, &d
 	}

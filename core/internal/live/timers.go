@@ -40,16 +40,12 @@ type timers struct {
 	start     session.Time // the agent must be ready
 	interrupt session.Time // the turn must have ended
 	measure   session.Time // the measurement must have come
-	terminate session.Time // the process must have ended after the end of its input
-	kill      session.Time // and after the signal to terminate
-	killed    bool
+	stop      session.Time // the process must have ended, in the phase closed or terminating
 }
-
-func (t *timers) stopping() bool { return t.terminate != 0 || t.kill != 0 || t.killed }
 
 // deadline returns when the next Tick is due.
 func (s *Session) deadline() session.Time {
-	if s.ended {
+	if s.phase == ended {
 		return 0
 	}
 	next := session.Time(0)
@@ -58,7 +54,7 @@ func (s *Session) deadline() session.Time {
 			next = t
 		}
 	}
-	for _, t := range []session.Time{s.timers.start, s.timers.interrupt, s.timers.measure, s.timers.terminate, s.timers.kill} {
+	for _, t := range []session.Time{s.timers.start, s.timers.interrupt, s.timers.measure, s.timers.stop} {
 		consider(t)
 	}
 	for _, a := range s.asks {
@@ -87,7 +83,7 @@ func (s *Session) idleDeadline(t *turn) session.Time {
 // Tick takes the time.
 func (s *Session) Tick(now session.Time) {
 	s.advance(now)
-	if s.ended {
+	if s.phase == ended {
 		return
 	}
 	if due(s.timers.start, s.now) {
@@ -176,7 +172,7 @@ func (s *Session) beginStop(id string) {
 	if id != "" {
 		s.stopIDs = append(s.stopIDs, id)
 	}
-	if s.timers.stopping() || s.ended {
+	if s.phase != running {
 		return
 	}
 	s.cancelAsks()
@@ -185,21 +181,23 @@ func (s *Session) beginStop(id string) {
 		s.turn.interrupted = true
 	}
 	s.emit(session.LiveOutput{Kind: session.LiveOutputKindCloseInput})
-	s.closed = true
+	s.phase = closed
 	s.timers.start, s.timers.interrupt = 0, 0
-	s.timers.terminate = s.now + inputMS
+	s.timers.stop = s.now + inputMS
 }
 
 // checkStop takes the next step of ending the process.
 func (s *Session) checkStop() {
-	switch {
-	case due(s.timers.terminate, s.now):
-		s.timers.terminate, s.timers.kill = 0, s.now+terminateMS
-		s.emit(session.LiveOutput{Kind: session.LiveOutputKindSignal, Signal: session.LiveSignalTerminate})
-	case due(s.timers.kill, s.now):
-		s.timers.kill, s.timers.killed = 0, true
-		s.emit(session.LiveOutput{Kind: session.LiveOutputKindSignal, Signal: session.LiveSignalKill})
+	if !due(s.timers.stop, s.now) {
+		return
 	}
+	if s.phase == closed {
+		s.phase, s.timers.stop = terminating, s.now+terminateMS
+		s.emit(session.LiveOutput{Kind: session.LiveOutputKindSignal, Signal: session.LiveSignalTerminate})
+		return
+	}
+	s.phase, s.timers.stop = killed, 0
+	s.emit(session.LiveOutput{Kind: session.LiveOutputKindSignal, Signal: session.LiveSignalKill})
 }
 
 func due(at, now session.Time) bool { return at != 0 && now >= at }

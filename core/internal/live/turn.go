@@ -55,7 +55,7 @@ func (s *Session) startQuery(c *session.LiveCommandRequest) error {
 
 // startNextTurn starts the query that has waited longest.
 func (s *Session) startNextTurn() {
-	if s.turn != nil || s.clearing != "" || len(s.queue) == 0 || s.health != session.LiveHealthReady || s.timers.stopping() || s.ended {
+	if s.turn != nil || s.clearing != "" || len(s.queue) == 0 || s.health != session.LiveHealthReady || s.phase != running {
 		return
 	}
 	t := s.queue[0]
@@ -284,7 +284,7 @@ func (s *Session) finishTurn(r *result) {
 	s.turn = nil
 	s.timers.interrupt, s.timers.measure = 0, 0
 	s.emit(session.LiveOutput{Kind: session.LiveOutputKindReply, ID: t.command.ID, Value: message, Durable: true})
-	if !s.ended && !s.timers.stopping() {
+	if s.phase == running {
 		s.setHealth(session.LiveHealthReady)
 		s.startNextTurn()
 	}
@@ -306,7 +306,7 @@ func (s *Session) refuseTurnFor(d session.Diagnostic) {
 	s.turn = nil
 	s.timers.interrupt, s.timers.measure = 0, 0
 	s.emitReply(session.LiveOutput{Kind: session.LiveOutputKindReply, ID: id, Error: &d})
-	if !s.ended && !s.timers.stopping() {
+	if s.phase == running {
 		s.setHealth(session.LiveHealthReady)
 		s.startNextTurn()
 	}

@@ -30,6 +30,7 @@ type liveJob struct {
 	Turns    int    `json:"turns"`    // of each session
 	Warm     int    `json:"warm"`     // turns of each session before, which are not measured
 	Watch    bool   `json:"watch"`    // report diagnostics
+	Starts   int    `json:"starts"`   // only start so many sessions, one after the other
 }
 
 // liveReport is what it did, as JSON on stdout.
@@ -38,9 +39,11 @@ type liveReport struct {
 	Results []float64 `json:"results"` // from the last stamp of a turn to the end of its query
 	Events  int       `json:"events"`  // that consumers got, pieces of messages included
 	Whole   int       `json:"whole"`   // messages that consumers got
-	Stored  int       `json:"stored"`  // messages in the store
+	Warm    int       `json:"warm"`    // messages that consumers got before that was measured
 	CPUUS   float64   `json:"cpuUs"`   // processor time from the first prompt to the last result
 	Reports []string  `json:"reports"` // diagnostics, each with its code
+	Starts  []float64 `json:"starts"`  // how long each start took, in ms
+	server  serverUse
 }
 
 // startsAtOnce bounds the agents that start at the same time.
@@ -91,12 +94,19 @@ type liveRunner struct {
 }
 
 func runSessions(job liveJob) (*liveReport, error) {
-	client, err := heddle.Open(heddle.Options{Home: filepath.Join(job.Folder, "home"), Store: filepath.Join(job.Folder, "heddle.db")})
+	client, err := heddle.Open(heddle.Options{})
 	if err != nil {
 		return nil, err
 	}
 	defer client.Close()
 	l := &liveRunner{job: job, client: client}
+	if job.Starts > 0 {
+		l.report.Starts, err = timeStarts(job.Starts, func() (func(), error) {
+			a, err := heddle.StartAgent(context.Background(), l.options())
+			return func() { _ = a.Stop(context.Background()) }, err
+		})
+		return &l.report, err
+	}
 	agents := make([]*heddle.AgentSession, job.Sessions)
 	gate := make(chan struct{}, startsAtOnce)
 	l.each(agents, func(i int) error {
@@ -106,12 +116,10 @@ func runSessions(job liveJob) (*liveReport, error) {
 		return err
 	})
 	l.each(agents, func(i int) error { return l.runTurns(agents[i], job.Warm) })
-	warm := l.report
-	l.report = liveReport{Stored: -warm.Whole}
+	l.report = liveReport{Warm: l.report.Whole}
 	used := cputime.Now()
 	l.each(agents, func(i int) error { return l.runTurns(agents[i], job.Turns) })
 	l.report.CPUUS = float64((cputime.Now() - used).Microseconds())
-	l.each(agents, func(i int) error { return l.countStored(agents[i]) })
 	for _, a := range agents {
 		if a != nil {
 			_ = a.Stop(context.Background()) // what counts has been counted
@@ -204,12 +212,21 @@ func (r *liveReport) streamTurn(a *heddle.AgentSession) error {
 	return nil
 }
 
-func (l *liveRunner) countStored(a *heddle.AgentSession) error {
-	n, err := l.client.Store.MessageCount(context.Background(), a.SessionID())
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.report.Stored += int(n)
-	return err
+// countMessages counts the stored messages of a home. The job does not: what it measures is live sessions alone.
+func countMessages(home string) (n int, err error) {
+	client, err := heddle.Open(heddle.Options{Home: home, Store: filepath.Join(home, "data", "heddle", "heddle.db")})
+	if err != nil {
+		return 0, err
+	}
+	defer client.Close()
+	list, err := client.Store.List(context.Background())
+	if err != nil {
+		return 0, err
+	}
+	for _, s := range list.Items {
+		n += int(s.MessageCount)
+	}
+	return n, nil
 }
 
 // readLines is the bare reader: it reads what the agent prints, line by line.

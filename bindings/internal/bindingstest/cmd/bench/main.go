@@ -50,6 +50,9 @@ func main() {
 	flag.BoolVar(&storesOnly, "stores", false, "only the rows of the stores")
 	flag.BoolVar(&homes, "homes", false, "only make the sample homes")
 	flag.Parse()
+	if flag.Arg(0) == "live" {
+		exitWith(runServer(flag.Args()))
+	}
 	b, err := newBench(o)
 	switch {
 	case err != nil:
@@ -74,10 +77,15 @@ func main() {
 	default:
 		err = b.runAll()
 	}
+	exitWith(err)
+}
+
+func exitWith(err error) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
+	os.Exit(0)
 }
 
 // newBench says what a run works on.
