@@ -11,12 +11,7 @@ func (e *Engine) AttachmentsGet(req session.AttachmentRequest) (*session.Attachm
 		return nil, fault.New(fault.Unsupported, "an attachment cannot be redacted").
 			WithHint("nobody redacts a picture: ask without redact for its bytes as they are")
 	}
-	var out *session.AttachmentData
-	err := e.AttachmentsEach(req, []string{req.ID}, 0, func(_ string, data *session.AttachmentData, err error) error {
-		out = data
-		return err
-	})
-	return out, err
+	return e.catalog().Attachment(req)
 }
 
 // AttachmentsEach passes the bytes of several attachments of a session to each, in the order of the session, or the
