@@ -8,8 +8,9 @@ import (
 )
 
 const (
-	// SiftBytes is how many bytes SiftFile shows at most at once.
-	SiftBytes = 1 << 20
+	// SiftBytes is how many bytes SiftFile shows at most at once: several passes over
+	// them find them in the processor's cache.
+	SiftBytes = 256 << 10
 	// SiftOverlap is how many bytes of a chunk it shows again with the next
 	// where a line is longer than that: what is looked for must be shorter.
 	SiftOverlap = 8 << 10

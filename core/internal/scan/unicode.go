@@ -1,9 +1,6 @@
 package scan
 
-import (
-	"bytes"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // BadUnicode returns the index of the first byte of rec that decoding will
 // replace by U+FFFD: a byte that is not UTF-8, or an escape of half a
@@ -20,16 +17,10 @@ func BadUnicode(rec []byte) int {
 			i += n
 		}
 	}
-	i := bytes.IndexByte(rec, '\\') // most prose has none
-	if i < 0 {
-		return bad
-	}
-	for {
-		n := bytes.Index(rec[i:], escapeU)
-		if n < 0 || bad >= 0 && i+n > bad {
+	for i := 0; ; {
+		if i = IndexEscape(rec, i); i == len(rec) || bad >= 0 && i > bad {
 			return bad
 		}
-		i += n
 		if isEscaped(rec, i) { // an escaped backslash, then the letter u
 			i += 2
 			continue
@@ -48,7 +39,32 @@ func BadUnicode(rec []byte) int {
 	}
 }
 
-var escapeU = []byte(`\u`)
+// IndexEscape returns the index of the first \u at or after b[i], len(b) without one.
+// In code every line end and quote has a backslash, so that both bytes are compared
+// at once, in 32 places at a time: a byte of x is zero where they are.
+func IndexEscape(b []byte, i int) int {
+	const letters = 'u' * lows
+	w := b[i:]
+	for len(w) > 32 {
+		p := (*[33]byte)(w)
+		x := (loadWord(p[0:]) ^ backslashes) | (loadWord(p[1:]) ^ letters)
+		y := (loadWord(p[8:]) ^ backslashes) | (loadWord(p[9:]) ^ letters)
+		found := (x-lows)&^x | (y-lows)&^y
+		x = (loadWord(p[16:]) ^ backslashes) | (loadWord(p[17:]) ^ letters)
+		y = (loadWord(p[24:]) ^ backslashes) | (loadWord(p[25:]) ^ letters)
+		if (found|(x-lows)&^x|(y-lows)&^y)&highs != 0 {
+			break
+		}
+		w = w[32:]
+	}
+	for len(w) > 1 && (w[0] != '\\' || w[1] != 'u') {
+		w = w[1:]
+	}
+	if len(w) == 1 {
+		return len(b)
+	}
+	return len(b) - len(w)
+}
 
 // readHex4 reads four hexadecimal digits at b[i]; -1 when they are not there.
 func readHex4(b []byte, i int) int {

@@ -1,6 +1,10 @@
 package scan
 
-import "testing"
+import (
+	"bytes"
+	"math/rand"
+	"testing"
+)
 
 func TestBadUnicode(t *testing.T) {
 	for in, want := range map[string]int{
@@ -10,6 +14,26 @@ func TestBadUnicode(t *testing.T) {
 	} {
 		if got := BadUnicode([]byte(in)); got != want {
 			t.Errorf("%q: %d, want %d", in, got, want)
+		}
+	}
+}
+
+// TestIndexEscape compares with the standard library, at every place of texts of a few bytes.
+func TestIndexEscape(t *testing.T) {
+	r := rand.New(rand.NewSource(3))
+	for range 3000 {
+		b := make([]byte, r.Intn(120))
+		for i := range b {
+			b[i] = "\\u\xdc\xf5[]tv\x00\xffaaaaaaaaaaaaaaaaaaaaaaaaaaa"[r.Intn(36)]
+		}
+		for i := range len(b) + 1 {
+			want := bytes.Index(b[i:], []byte(`\u`)) + i
+			if want < i {
+				want = len(b)
+			}
+			if got := IndexEscape(b, i); got != want {
+				t.Fatalf("%q from %d: %d, want %d", b, i, got, want)
+			}
 		}
 	}
 }

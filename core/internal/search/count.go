@@ -16,10 +16,10 @@ type Counter struct {
 func NewCounter(q *Query) *Counter { return &Counter{q: q} }
 
 // IsCountable reports whether the parts of a text may be counted one by one,
-// where blank lines part them. A match of an expression may reach over them.
+// where blank lines part them. A match of some expressions may reach over them.
 func (q *Query) IsCountable() bool {
 	for i := range q.terms {
-		if q.terms[i].regex != nil {
+		if x := q.terms[i].regex; x != nil && (x.literals == nil || !x.bounds['\n']) {
 			return false
 		}
 	}
@@ -33,10 +33,12 @@ func (c *Counter) CountText(s string, n []int64) (excluded bool) {
 		return false
 	}
 	for i := range c.q.terms {
-		f := &c.q.terms[i].finder
-		if i < c.q.want {
-			n[i] += f.countOccurrences(s, maxCount)
-		} else if f.countOccurrences(s, 1) > 0 {
+		t := &c.q.terms[i]
+		if t.regex != nil {
+			n[i] += t.regex.countMatches(s)
+		} else if i < c.q.want {
+			n[i] += t.finder.countOccurrences(s, maxCount)
+		} else if t.finder.countOccurrences(s, 1) > 0 {
 			return true
 		}
 	}

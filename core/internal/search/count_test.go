@@ -57,7 +57,11 @@ func TestCounterAgreesWithDoc(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
 	for range rounds(3000) {
 		list := someTalk(r, func() string { return randomText(r, 1+r.Intn(60)) })
-		q, err := Parse(randomQuery(r, list[0].Content), false)
+		query, regex := randomQuery(r, list[0].Content), r.Intn(3) == 0
+		if regex {
+			query = randomExpression(r, list[0].Content)
+		}
+		q, err := Parse(query, regex)
 		if err != nil || !q.IsCountable() {
 			continue
 		}
@@ -75,8 +79,10 @@ func TestCountable(t *testing.T) {
 			t.Errorf("%q: %v", query, q.IsCountable())
 		}
 	}
-	if q, err := Parse("a.b", true); err != nil || q.IsCountable() {
-		t.Error("an expression", err)
+	for expr, want := range map[string]bool{`a.b`: true, `a\wb|c`: true, `\w`: false, `a\sb`: false, `^ab`: false, `(?m)^ab$`: true, `\bab`: true} {
+		if q, err := Parse(expr, true); err != nil || q.IsCountable() != want {
+			t.Errorf("%s: %v, %v", expr, q.IsCountable(), err)
+		}
 	}
 }
 
@@ -84,18 +90,14 @@ func TestCountable(t *testing.T) {
 func checkLeaps(t *testing.T, q *Query, raw []byte) {
 	t.Helper()
 	for i := range q.terms {
-		n := &q.terms[i].needle
-		if n.units == nil {
-			continue
-		}
-		if a, b := n.occursIn(raw), n.matchesAt(n.leaps.findCandidates(raw), raw); a != b {
+		if a, b := q.terms[i].isStoredIn(raw, false), q.terms[i].isStoredIn(raw, true); a != b {
 			t.Fatalf("%q in %q: %v, by leaps %v", q.terms[i].text, raw, a, b)
 		}
 	}
 }
 
 func TestLeaps(t *testing.T) {
-	if !parse(t, "quokka").terms[0].needle.leaps.list[0].leap.on {
+	if !parse(t, "quokka").terms[0].needles[0].leaps.list[0].leap.on {
 		t.Error("a rare byte is not gone after")
 	}
 	r := rand.New(rand.NewSource(4))

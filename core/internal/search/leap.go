@@ -11,8 +11,9 @@ type leap struct {
 	on bool
 }
 
-// leapShare is how many of 65,536 bytes may be what is looked for.
-const leapShare = 1 << 10
+// leapShare is how many of 65,536 bytes may be what is looked for: a stop takes as long
+// as going over 100 bytes with a probe.
+const leapShare = 1 << 8
 
 // withAnchors returns the probes with one for each byte that may be at the rarest
 // place of each; as they are when that is not rare enough.

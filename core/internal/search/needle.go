@@ -113,11 +113,8 @@ func (n *needle) isBetterThan(o *needle) bool {
 // rareCost is what the probes of a word cost that are worth going after.
 const rareCost = passCost * 2
 
-// occursIn reports whether the needle occurs in b, names of JSON left out. What
-// begins with an escape is not looked for.
-func (n *needle) occursIn(b []byte) bool { return n.matchesAt(n.probes.findCandidates(b), b) }
-
-// matchesAt reports whether the needle occurs in b where a hunt over b leads.
+// matchesAt reports whether the needle occurs in b, names of JSON left out, where a hunt
+// over b leads.
 func (n *needle) matchesAt(h hunt, b []byte) bool {
 	for p, at := h.nextCandidate(0); p != nil; p, at = h.nextCandidate(at + 1) {
 		unit := at - p.shift

@@ -30,10 +30,10 @@ type Query struct {
 
 // term is one word, phrase or expression.
 type term struct {
-	text   string // words joined by one blank; "" for an expression
-	needle needle
-	finder finder
-	regex  *regex
+	text    string   // words joined by one blank; "" for an expression
+	needles []needle // where it is stored, one of them is; none: unknown
+	finder  finder
+	regex   *regex
 }
 
 // IsEmpty reports whether the query asks for no text at all: every session
@@ -86,8 +86,10 @@ func Parse(s string, regex bool) (*Query, error) {
 		return nil, err
 	}
 	for i := range q.terms {
-		q.anyLine = q.anyLine || q.terms[i].needle.units == nil
-		q.odd.addNeedle(&q.terms[i].needle)
+		q.anyLine = q.anyLine || q.terms[i].needles == nil
+		for k := range q.terms[i].needles {
+			q.odd.addNeedle(&q.terms[i].needles[k])
+		}
 	}
 	return q, nil
 }
@@ -146,7 +148,11 @@ func (q *Query) addText(s string) {
 			return
 		}
 	}
-	q.terms = append(q.terms, term{text: s, needle: needleOf(s), finder: finderOf(s)})
+	t := term{text: s, finder: finderOf(s)}
+	if n := needleOf(s); n.units != nil {
+		t.needles = []needle{n}
+	}
+	q.terms = append(q.terms, t)
 }
 
 // cutTerm cuts the first term off s. Its words are parted by one blank each;

@@ -128,7 +128,11 @@ func TestLiteral(t *testing.T) {
 		{`(foo)*bar`, "BAR", true},
 		{`(foo){0,2}ab`, "AB", true},
 		{`(foo){2}ab`, "FOO", true},
-		{`foo|bar`, "", true},
+		{`foo|bar`, "FOO|BAR", true},
+		{`(split|join)(x|Host)+`, "SPLIT|JOIN", true},
+		{`(foo|bar|)x`, "X", true},
+		{`a1|b2|c3|d4|e5|f6|g7|h8|i9`, "", true},
+		{`foo|"`, "", true},
 		{`foo.*barbaz`, "BARBAZ", true},
 		{`(?s)foo.*ba`, "FOO", false},
 		{`^foo`, "FOO", false},
@@ -144,13 +148,17 @@ func TestLiteral(t *testing.T) {
 			t.Errorf("%s: %v", c.expr, err)
 			continue
 		}
-		n := &q.terms[0].needle
 		var got []rune
-		for i := range n.units {
-			if n.units[i].kind == gap {
-				got = append(got, ' ')
-			} else {
-				got = append(got, n.units[i].fold)
+		for k, n := range q.terms[0].needles {
+			if k > 0 {
+				got = append(got, '|')
+			}
+			for i := range n.units {
+				if n.units[i].kind == gap {
+					got = append(got, ' ')
+				} else {
+					got = append(got, n.units[i].fold)
+				}
 			}
 		}
 		if string(got) != c.want {

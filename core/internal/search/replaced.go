@@ -18,16 +18,19 @@ func (q *Query) MayTouch(replacements []string) bool {
 }
 
 func (t *term) mayTouch(replacements []string) bool {
-	units := t.needle.units // of an expression: a text that every match holds
+	needles := t.needles // of an expression: texts of which every match holds one
 	if t.regex == nil {
-		units = nil
+		var units []unit
 		for _, r := range t.text {
 			units = append(units, unit{fold: foldRune(r)})
 		}
+		needles = []needle{{units: units}}
 	}
-	for _, text := range replacements {
-		if touches(units, []rune(text)) {
-			return true
+	for k := range needles {
+		for _, text := range replacements {
+			if touches(needles[k].units, []rune(text)) {
+				return true
+			}
 		}
 	}
 	return false

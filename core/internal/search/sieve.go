@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/heddle-dev/heddle/core/internal/scan"
 )
 
 // Sieve rules a session out by its stored bytes, without decoding them. It
@@ -19,7 +21,7 @@ type Sieve struct {
 func NewSieve(q *Query) *Sieve {
 	s := &Sieve{q: q, found: make([]bool, q.want), open: q.want}
 	for i := range s.found {
-		if q.terms[i].needle.units == nil {
+		if q.terms[i].needles == nil {
 			s.markFound(i)
 		}
 	}
@@ -36,14 +38,14 @@ func (s *Sieve) markFound(i int) {
 // chunks can change the result.
 func (s *Sieve) ScanChunk(raw []byte) (more bool) {
 	for i, found := range s.found {
-		if n := &s.q.terms[i].needle; !found && n.matchesAt(n.leaps.findCandidates(raw), raw) {
+		if !found && s.q.terms[i].isStoredIn(raw, true) {
 			s.markFound(i)
 		}
 	}
 	if s.open > 0 {
 		s.q.odd.eachEscape(raw, func(at int, e escape) bool {
 			for i, found := range s.found {
-				if !found && s.q.terms[i].needle.mayStartAt(raw, at, e) {
+				if !found && s.q.terms[i].mayStartAt(raw, at, e) {
 					s.markFound(i)
 				}
 			}
@@ -68,14 +70,14 @@ func (q *Query) MayMatchRecord(raw []byte) bool {
 		return true
 	}
 	for i := range q.terms {
-		if q.terms[i].needle.occursIn(raw) {
+		if q.terms[i].isStoredIn(raw, false) {
 			return true
 		}
 	}
 	found := false
 	q.odd.eachEscape(raw, func(at int, e escape) bool {
 		for i := range q.terms {
-			if found = q.terms[i].needle.mayStartAt(raw, at, e); found {
+			if found = q.terms[i].mayStartAt(raw, at, e); found {
 				break
 			}
 		}
@@ -110,17 +112,13 @@ func makesEscapes(r rune) bool {
 	case '\\', 'u', 'n', 'r', 't':
 		return true
 	}
-	return r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'f'
+	return r < utf8.RuneSelf && isHex(byte(r))
 }
 
 // eachEscape visits the escapes of b that are odd, with the index of the first
 // backslash, until visit returns false.
 func (o *oddities) eachEscape(b []byte, visit func(at int, e escape) bool) {
-	i := bytes.IndexByte(b, '\\') // most lines of prose have none
-	if i < 0 {
-		return
-	}
-	for i = nextEscape(b, i); i < len(b); i = nextEscape(b, i+1) {
+	for i := nextEscape(b, 0); i < len(b); i = nextEscape(b, i+1) {
 		u, _ := unitAt(b, i)
 		if u < 0 || !o[byte(u)] {
 			continue
@@ -137,27 +135,65 @@ func (o *oddities) eachEscape(b []byte, visit func(at int, e escape) bool) {
 	}
 }
 
-// escapes finds every \u.
-var escapes = triple{{'\\', 0}, {'u', 0}, anything}.makeProbe(0, 0)
-
 // nextEscape returns where the next \u is, len(b) without one.
 func nextEscape(b []byte, i int) int {
-	next := len(b)
-	if !quickIndex {
-		next = escapes.nextIndex(b, i)
-	} else if n := bytes.Index(b[i:], escapeMark); n >= 0 {
-		next = i + n
-	}
+	next := scan.IndexEscape(b, i)
 	if countSteps != nil {
 		countSteps(next - i)
 	}
 	return next
 }
 
-var escapeMark = []byte(`\u`)
-
-// mayStartAt reports whether the needle may occur in b such that an escape is the
-// first of it.
-func (n *needle) mayStartAt(b []byte, at int, e escape) bool {
-	return e.tooLong || makesEscapes(e.r) || n.matchesEscape(b, at, e)
+// isStoredIn reports whether one of the term's needles occurs in b; what begins with
+// an escape is not looked for. With leap it expects much text without them.
+func (t *term) isStoredIn(b []byte, leap bool) bool {
+	for k := range t.needles {
+		n := &t.needles[k]
+		probes := &n.probes
+		if leap {
+			probes = &n.leaps
+		}
+		if n.matchesAt(probes.findCandidates(b), b) {
+			return true
+		}
+	}
+	return false
 }
+
+// mayStartAt reports whether one of the term's needles may occur in b such that an
+// escape is the first of it.
+func (t *term) mayStartAt(b []byte, at int, e escape) bool {
+	if e.tooLong || makesEscapes(e.r) && mayJoin(b, at, e.r) {
+		return true
+	}
+	for k := range t.needles {
+		if t.needles[k].matchesEscape(b, at, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayJoin reports whether the escape of r at b[at] may be the first in another escape,
+// of which plain bytes may precede it: backslashes, a u, hexadecimal digits.
+func mayJoin(b []byte, at int, r rune) bool {
+	switch r {
+	case '\\':
+		return true
+	case 'u', 'n', 'r', 't', 'f': // f is a digit, too
+		slashes := bytes.IndexByte(b[at:], 'u')
+		if slashes&(slashes-1) != 0 { // each level of JSON inside JSON doubles those of one escape
+			return true
+		}
+	}
+	for k := 1; k <= 4 && k < at; k++ {
+		if c := b[at-k]; c == 'u' {
+			return b[at-k-1] == '\\'
+		} else if !isHex(c) {
+			break
+		}
+	}
+	return false
+}
+
+func isHex(c byte) bool { return c-'0' <= 9 || c|0x20-'a' <= 5 }

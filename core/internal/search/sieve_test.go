@@ -66,6 +66,11 @@ func TestSieve(t *testing.T) {
 		{"héllo", `{"a":"h\u00c9LLO"}`, true},
 		{"héllo", `{"a":"hello \u00e9"}`, false},
 		{"héllo", `{"a":"h\\u00e9llo"}`, true}, // may be JSON in JSON
+		{"naïve", `{"a":"na\\u00\u0065fve"}`, true},
+		{"naïve", `{"a":"na\\\u007500efve"}`, true},
+		{"naïve", `{"a":"na\u005cu00efve"}`, true},
+		{"error", `{"a":"\\u0041 \u0042 \\u0075 \\\\u006e"}`, false},
+		{"error", `{"a":"\\\u006e"}`, true},
 		// A slash may be escaped.
 		{"core/search", `{"a":"core\/search"}`, true},
 		{"core/search", `{"a":"core/search"}`, true},

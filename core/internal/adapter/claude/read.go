@@ -175,7 +175,7 @@ func (w *walk) readLine(rec scan.Record, found []scan.Value) error {
 
 // wantsTexts reports whether the texts of a line are wanted.
 func (w *walk) wantsTexts(rec scan.Record) bool {
-	return w.want.Text && (w.want.Match == nil || w.want.Match(rec.Bytes) || mayNeedRetyping(rec.Bytes) || bytes.Contains(rec.Bytes, persistedMark))
+	return w.want.Text && (w.want.Match == nil || w.want.Match(rec.Bytes) || hasTag(rec.Bytes, nameMark, pastedMark, persistedMark))
 }
 
 // setPosition fills what all lines of the tree have in common: place, time, and

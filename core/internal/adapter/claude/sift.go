@@ -55,21 +55,31 @@ func (s *sift) scanChunk(raw []byte) (more bool) {
 	if more = s.look(raw); more && s.mayHaveTitles(raw) {
 		more = s.scanTitles(raw)
 	}
-	if more && mayNeedRetyping(raw) {
-		more = s.scanRetyped(raw)
-	}
-	if more && bytes.Contains(raw, persistedMark) {
-		more = s.scanPersisted(raw)
+	if more && hasTag(raw, nameMark, pastedMark, persistedMark) {
+		if more = s.scanRetyped(raw); more {
+			more = s.scanPersisted(raw)
+		}
 	}
 	return more
 }
 
-// mayNeedRetyping reports whether bytes may hold a prompt that is not stored as it was
-// typed: tags are between its words.
-func mayNeedRetyping(raw []byte) bool {
-	return scan.ContainsAtRareByte(raw, nameMark, 0) || scan.ContainsAtRareByte(raw, pastedMark, 0)
+// hasTag reports whether bytes hold one of some tags, in one pass over them.
+func hasTag(raw []byte, tags ...[]byte) bool {
+	for {
+		i := bytes.IndexByte(raw, '<')
+		if i < 0 {
+			return false
+		}
+		for _, tag := range tags {
+			if bytes.HasPrefix(raw[i:], tag) {
+				return true
+			}
+		}
+		raw = raw[i+1:]
+	}
 }
 
+// The tags of a prompt that is not stored as it was typed.
 var (
 	nameMark   = []byte("<" + tagName + ">")
 	pastedMark = []byte(pastedOpen[:len(pastedOpen)-1]) // its quote is escaped
@@ -80,7 +90,7 @@ func (s *sift) scanRetyped(raw []byte) (more bool) {
 	for more = true; more && len(raw) > 0; {
 		var line []byte
 		line, raw, _ = bytes.Cut(raw, []byte{'\n'})
-		if !mayNeedRetyping(line) {
+		if !hasTag(line, nameMark, pastedMark) {
 			continue
 		}
 		v, err := scan.Parse(line)
@@ -103,7 +113,7 @@ func (s *sift) scanRetyped(raw []byte) (more bool) {
 // are continued by newer versions, rarely by older ones: the first and the
 // last version of a chunk decide. Without any, they may.
 func (s *sift) mayHaveTitles(raw []byte) bool {
-	for _, at := range [...]int{bytes.Index(raw, versionMarker), bytes.LastIndex(raw, versionMarker)} {
+	for _, at := range [...]int{bytes.Index(raw, versionMarker), lastVersion(raw)} {
 		if at >= 0 {
 			v, _ := lineVersion(raw[at:])
 			s.dated = true
@@ -111,6 +121,25 @@ func (s *sift) mayHaveTitles(raw []byte) bool {
 		}
 	}
 	return s.old || !s.dated
+}
+
+// lastVersion returns where the last version of a chunk is, -1 without one. It looks
+// at ever longer ends: a version is in every line, and a search forwards is faster.
+func lastVersion(raw []byte) int {
+	for n := 16 << 10; ; n *= 4 {
+		from := max(0, len(raw)-n)
+		at := -1
+		for i := from; ; i = at + 1 {
+			k := scan.IndexAtRareByte(raw[i:], versionMarker, 1)
+			if k < 0 {
+				break
+			}
+			at = i + k
+		}
+		if at >= 0 || from == 0 {
+			return at
+		}
+	}
 }
 
 var uuidKey = []byte(`"uuid"`)
