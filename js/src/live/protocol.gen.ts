@@ -135,6 +135,9 @@ export interface LiveStart {
   maxQueued?: number | undefined;
 }
 
+/** The members of LiveStart that are options of callers as they are. */
+export const liveStartOptions = ["name", "agent", "prefer", "sessionId", "resume", "continue", "tags", "record", "canAnswer", "queueEvents", "fork", "origin", "program", "args", "model", "systemPrompt", "permissionMode", "allowedTools", "disallowedTools", "maxTurns", "maxBudgetUsd", "maxThinkingTokens", "thinking", "outputSchema", "subagent", "addDirs", "mcpServers", "settings", "noSessionPersistence", "fileCheckpointing", "timeoutMs", "idleTimeoutMs", "startTimeoutMs", "permissionTimeoutMs", "maxQueued"] as const;
+
 /** Which agent to keep running, and how: the members of LiveStart, name being required, and when to start it again. */
 export interface LiveSupervise extends LiveStart {
   /** The time before the first restart, doubled with each further one. Default: 1,000. Unit: ms. */
@@ -184,6 +187,9 @@ export interface LiveQuery {
   /** How long the query may take; waiting for a permission does not count. 0 for no limit. Default: the session's. Unit: ms. */
   timeoutMs?: number | undefined;
 }
+
+/** The members of LiveQuery that are options of callers as they are. */
+export const liveQueryOptions = ["id", "model", "permissionMode", "thinking", "outputSchema", "maxTurns", "maxTokens", "maxBudgetUsd", "systemPrompt", "allowedTools", "disallowedTools", "subagent", "timeoutMs"] as const;
 
 /** A file that goes with a prompt: data, text, or a path. At most 32 MiB. */
 export interface LiveAttachment {

@@ -7,14 +7,13 @@ import type { StoreMessage } from "../api/messages.js";
 import { finalTextOf } from "../api/text.js";
 import { HeddleError } from "../wire/errors.js";
 import type { Json, LiveHealth, LivePermissionMode } from "../wire/types.gen.js";
-import type { LiveAttachment, LiveClientCalls, LiveQuery, LiveSessionInfo, LiveSessionState, LiveTurn } from "./protocol.gen.js";
+import { liveQueryOptions, type LiveAttachment, type LiveClientCalls, type LiveQuery, type LiveSessionInfo, type LiveSessionState, type LiveTurn } from "./protocol.gen.js";
 import type { Service } from "./service.js";
 import { Subscription } from "./subscription.js";
 import type { AgentEvents, AgentResult, AgentSessionInfo, PermissionDecision, PromptFile, QueryOptions, SignalOptions } from "./types.js";
-import { decisionOf, errorOf, infoOf } from "./values.js";
+import { decisionOf, errorOf, infoOf, pick } from "./values.js";
 
-const passedOn = ["model", "permissionMode", "thinking", "timeoutMs", "outputSchema", "maxTurns", "maxTokens", "maxBudgetUsd", "systemPrompt", "allowedTools", "disallowedTools", "subagent"] as const;
-const queryOptions = ["id", "attachments", "signal", ...passedOn];
+const queryOptions = ["attachments", "signal", ...liveQueryOptions];
 const signalOptions = ["signal"];
 
 /** The calls that name a session. */
@@ -273,7 +272,7 @@ function requestOf(name: string, session: string, text: string, options: QueryOp
   checkOptions(name, options, queryOptions);
   if (typeof text !== "string") throw new HeddleError("INVALID_ARGUMENT", "a prompt is a text", { op: name });
   const { id = randomUUID(), attachments } = options;
-  return { session, id, text, ...pick(options, passedOn), ...(attachments && { attachments: attachments.map(attachmentOf) }) };
+  return { session, text, ...pick(options, liveQueryOptions), id, ...(attachments && { attachments: attachments.map(attachmentOf) }) };
 }
 
 function attachmentOf({ data, ...file }: PromptFile): LiveAttachment {
@@ -300,8 +299,4 @@ function resultOf({ result, text, messages = [], dropped }: LiveTurn): AgentResu
     raw: result as unknown as StoreMessage,
     messages: messages as unknown as StoreMessage[],
   };
-}
-
-function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Partial<Pick<T, K>> {
-  return Object.fromEntries(names.filter((name) => from[name] !== undefined && from[name] !== null).map((name) => [name, from[name]])) as Partial<Pick<T, K>>;
 }

@@ -6,17 +6,12 @@ import { abortError } from "../engine/abort.js";
 import { HeddleError } from "../wire/errors.js";
 import type { LiveAgent } from "../wire/types.gen.js";
 import { liveAgents } from "./agents.gen.js";
-import type { LiveProcess, LiveStart, LiveSupervise } from "./protocol.gen.js";
+import { liveStartOptions, type LiveProcess, type LiveStart, type LiveSupervise } from "./protocol.gen.js";
 import { acquireService, findSession, type Restarted, type Service, type Started } from "./service.js";
 import { AgentSession } from "./session.js";
 import type { StartAgentOptions } from "./types.js";
+import { pick } from "./values.js";
 
-/** Options that live.start has as well. */
-const passedOn = [
-  "name", "agent", "prefer", "sessionId", "resume", "continue", "fork", "tags", "record", "canAnswer", "queueEvents", "origin", "program", "args", "model", "systemPrompt",
-  "permissionMode", "allowedTools", "disallowedTools", "maxTurns", "maxBudgetUsd", "maxThinkingTokens", "thinking", "outputSchema", "subagent", "addDirs", "mcpServers", "settings",
-  "noSessionPersistence", "fileCheckpointing", "timeoutMs", "idleTimeoutMs", "startTimeoutMs", "permissionTimeoutMs", "maxQueued",
-] as const;
 const ownOptions = ["cwd", "env", "heddle", "onPermission", "hooks", "attachments", "stateFolder", "heddleProgram", "signal"];
 const hookNames = ["sessionStart", "sessionEnd", "queryStart", "queryEnd", "toolUse", "permission", "diagnostic"];
 
@@ -100,14 +95,14 @@ export async function launch(method: "live.start" | "live.supervise", about: obj
 
 /** What the request says that starts an agent, supervised or not. */
 export function requestOf(options: StartAgentOptions): Omit<LiveStart, "session"> {
-  checkOptions("startAgent", options, [...ownOptions, ...passedOn]);
+  checkOptions("startAgent", options, [...ownOptions, ...liveStartOptions]);
   checkOptions("hooks", options.hooks, hookNames);
   const { attachments, cwd = ".", env = {}, heddle, hooks = {}, onPermission, stateFolder } = options;
   const { env: granted = {}, ...place } = (heddle && places.get(heddle)?.()) ?? {};
   const inherited: Record<string, string | undefined> = { ...process.env, ...granted };
   for (const [name, value] of Object.entries(env)) if (value === undefined) delete inherited[name];
   return {
-    ...Object.fromEntries(passedOn.filter((name) => options[name] !== undefined).map((name) => [name, options[name]])),
+    ...pick(options, liveStartOptions),
     cwd: resolve(cwd),
     ...place,
     environment: variablesOf(inherited),

@@ -2,8 +2,8 @@
 import type { StoreMessage } from "../api/messages.js";
 import type { Heddle } from "../api/heddle.js";
 import type { HeddleError } from "../wire/errors.js";
-import type { Agent, Json, LiveAsk, LiveHealth, LivePermissionMode, TokenUsage } from "../wire/types.gen.js";
-import type { LiveStart, LiveToolUse } from "./protocol.gen.js";
+import type { Agent, Json, LiveAsk, LiveHealth, TokenUsage } from "../wire/types.gen.js";
+import type { LiveDecision, LiveQuery, liveQueryOptions, LiveSessionInfo, LiveStart, LiveToolUse } from "./protocol.gen.js";
 
 /** A request for permission. */
 export interface PermissionRequest extends LiveAsk {
@@ -14,18 +14,7 @@ export interface PermissionRequest extends LiveAsk {
 }
 
 /** The answer to a request for permission; `true` and `false` are short for one with `allow` only. */
-export interface PermissionDecision {
-  /** Lets the tool run. */
-  allow: boolean;
-  /** The explanation of a denial. */
-  reason?: string | undefined;
-  /** Replaces the tool's input, if the request has `canUpdateInput`. */
-  updatedInput?: Json | undefined;
-  /** Permission updates in the agent's form, or `true` for those that it suggests, if the request has `canRemember`. */
-  rules?: Json | undefined;
-  /** Ends the turn after a denial. */
-  interrupt?: boolean | undefined;
-}
+export type PermissionDecision = LiveDecision;
 
 /**
  * Decides about a request for permission. `signal` aborts when the answer is no
@@ -72,33 +61,7 @@ export interface AgentHooks {
 }
 
 /** The state of a session. */
-export interface AgentSessionInfo {
-  name?: string;
-  agent: string;
-  /** The protocol. */
-  engine?: string;
-  agentVersion?: string;
-  /** What the agent can do, in byte order. */
-  capabilities: string[];
-  cwd: string;
-  health: LiveHealth;
-  model?: string;
-  permissionMode?: LivePermissionMode;
-  /** The agent's own id of the session, for `resume`. */
-  nativeSessionId?: string;
-  /** The id of the stored session; undefined when nothing is recorded. */
-  sessionId?: string;
-  /** Whether messages are being stored. */
-  recording: boolean;
-  /** The position of the stored session up to which it is written. */
-  position: number;
-  /** Requests for permission that wait for an answer. */
-  pendingPermissions: number;
-  /** The running query. */
-  query?: string;
-  /** Queries that wait for the running one. */
-  queued: number;
-}
+export type AgentSessionInfo = Omit<LiveSessionInfo, "session" | "queries">;
 
 /** Bounds a call. */
 export interface SignalOptions {
@@ -115,34 +78,9 @@ export interface PromptFile {
   path?: string | undefined;
 }
 
-/** The options of a query. */
-export interface QueryOptions extends SignalOptions {
-  /** A UUID; left out: a new one. The prompt has it as `uuid`. */
-  id?: string | undefined;
+/** The options of a query. Times are milliseconds. */
+export interface QueryOptions extends Pick<LiveQuery, (typeof liveQueryOptions)[number]>, SignalOptions {
   attachments?: readonly PromptFile[] | undefined;
-  /** Changes the session's, from this query on. A query that is refused leaves them as they were. */
-  model?: string | undefined;
-  permissionMode?: LivePermissionMode | undefined;
-  /** How much the agent thinks, in its own words. */
-  thinking?: string | undefined;
-  /** A JSON schema that the answer must match; the capability `query_output_schema`. */
-  outputSchema?: Json | undefined;
-  /** UNSUPPORTED with every agent: no agent takes it for one query; an option of a session. */
-  maxTurns?: number | undefined;
-  /** UNSUPPORTED with every agent: none limits the tokens of its answers. */
-  maxTokens?: number | undefined;
-  /** UNSUPPORTED with every agent: no agent takes it for one query; an option of a session. */
-  maxBudgetUsd?: string | undefined;
-  /** UNSUPPORTED with every agent: no agent takes it for one query; an option of a session. */
-  systemPrompt?: string | undefined;
-  /** UNSUPPORTED with every agent: no agent takes it for one query; an option of a session. */
-  allowedTools?: string[] | undefined;
-  /** UNSUPPORTED with every agent: no agent takes it for one query; an option of a session. */
-  disallowedTools?: string[] | undefined;
-  /** UNSUPPORTED with every agent: no agent takes it for one query; an option of a session. */
-  subagent?: string | undefined;
-  /** How long the query may take, in milliseconds; waiting for a permission does not count. 0 for no limit. Left out: the session's. */
-  timeoutMs?: number | undefined;
 }
 
 /** The end of a query. */

@@ -13,7 +13,7 @@ export function errorOf({ code = "INTERNAL", message, ...details }: Partial<Diag
 
 /** What the program says of a session, without how it knows it. */
 export function infoOf({ session: _, queries: __, ...info }: LiveSessionInfo): AgentSessionInfo {
-  return info as AgentSessionInfo;
+  return info;
 }
 
 /** A decision as the program takes it. */
@@ -42,4 +42,9 @@ export function eventOf(e: LiveEvent): AgentEvent {
       return { kind: "state", health: e.health!, ...(e.error && { error: errorOf(e.error) }) };
   }
   return { kind: "diagnostic", error: errorOf(e.error ?? {}) };
+}
+
+/** The members of an object that are there, of these names. */
+export function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Partial<Pick<T, K>> {
+  return Object.fromEntries(names.filter((name) => from[name] !== undefined && from[name] !== null).map((name) => [name, from[name]])) as Partial<Pick<T, K>>;
 }

@@ -4,7 +4,7 @@ package schema
 var liveOptions = []Field{
 	{Name: "fork", Go: "Fork", Type: "bool", Optional: true, Doc: "Continue a copy of that session."},
 	{Name: "origin", Go: "Origin", Type: "string", Optional: true, Doc: "The machine that the session comes from, for extra.origin of its recording: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -."},
-	{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Default: "that of this program", Doc: "The working directory, absolute."},
+	{Name: "cwd", Go: "Cwd", Type: "string", Host: true, Optional: true, Default: "that of this program", Doc: "The working directory, absolute."},
 	{Name: "program", Go: "Program", Type: "string", Optional: true, Default: "the agent's command", Doc: "The program to run instead."},
 	{Name: "args", Go: "Args", Type: "[]string", Optional: true, Doc: "Further arguments of the program."},
 	{Name: "model", Go: "Model", Type: "string", Optional: true, Default: "the agent's", Doc: "The model."},
@@ -23,7 +23,7 @@ var liveOptions = []Field{
 	{Name: "settings", Go: "Settings", Type: "json", Optional: true, Doc: "Further settings in the agent's own form."},
 	{Name: "noSessionPersistence", Go: "NoSessionPersistence", Type: "bool", Optional: true, Doc: "The agent does not keep the session in its own files."},
 	{Name: "fileCheckpointing", Go: "FileCheckpointing", Type: "bool", Optional: true, Doc: "The agent keeps what rewinding files needs."},
-	{Name: "env", Go: "Env", Type: "[]string", Optional: true, Doc: "Variables that the environment gets, each NAME=value."},
+	{Name: "env", Go: "Env", Type: "[]string", Host: true, Optional: true, Doc: "Variables that the environment gets, each NAME=value."},
 	{Name: "timeoutMs", Go: "TimeoutMS", Type: "int", Optional: true, Default: "300,000", Unit: "ms", ZeroAll: true, Doc: "How long a query may take; waiting for a permission does not count. 0 for no limit."},
 	{Name: "idleTimeoutMs", Go: "IdleTimeoutMS", Type: "int", Optional: true, Default: "no limit", Unit: "ms", Doc: "How long a query may go without text, thinking or a running tool."},
 	{Name: "startTimeoutMs", Go: "StartTimeoutMS", Type: "int", Optional: true, Default: "120,000", Unit: "ms", Doc: "How long the agent may take to be ready."},

@@ -71,7 +71,7 @@ var ServerNotices = []Message{
 }
 
 var (
-	protocolSession = Field{Name: "session", Go: "Session", Type: "string", Doc: "The session, by the handle that live.start named."}
+	protocolSession = Field{Name: "session", Go: "Session", Type: "string", Host: true, Doc: "The session, by the handle that live.start named."}
 	protocolName    = Field{Name: "name", Go: "Name", Type: "string", Doc: "The session's name."}
 	protocolQuery   = Field{Name: "query", Go: "Query", Type: "string", Optional: true, Doc: "The query that it belongs to; absent for what the agent does by itself."}
 )
@@ -79,7 +79,7 @@ var (
 // liveStartFields are the members of live.start.
 func liveStartFields() []Field {
 	return append([]Field{
-		{Name: "session", Go: "Session", Type: "string", Doc: "A handle for the session, of the client's choice: 1 to 128 bytes without a slash that no running session has."},
+		{Name: "session", Go: "Session", Type: "string", Host: true, Doc: "A handle for the session, of the client's choice: 1 to 128 bytes without a slash that no running session has."},
 		{Name: "name", Go: "Name", Type: "string", Optional: true, Doc: "A name that no other running session of this program has."},
 		{Name: "agent", Go: "Agent", Type: "string", Optional: true, Default: "auto", Doc: "An agent that live.agents lists, acp: and a command line that speaks the Agent Client Protocol, or auto for the first of prefer that is installed."},
 		{Name: "prefer", Go: "Prefer", Type: "[]string", Optional: true, Default: "all tested ones", Doc: "The agents of auto, best first."},
@@ -88,15 +88,15 @@ func liveStartFields() []Field {
 		{Name: "continue", Go: "Continue", Type: "bool", Optional: true, Doc: "Resume the agent's newest session in cwd."},
 		{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Tags of the stored session."},
 		{Name: "record", Go: "Record", Type: "flag", Optional: true, Default: "true", Doc: "Whether messages are stored."},
-		{Name: "home", Go: "Home", Type: "string", Optional: true, Default: "that of environment", Doc: "A home folder to read instead of this user's, whose store is the default one."},
-		{Name: "store", Go: "Store", Type: "string", Optional: true, Default: "that of home", Doc: "The store's file, an absolute path, or its address; - for no store."},
-		{Name: "prices", Go: "Prices", Type: "string", Optional: true, Default: "the built-in ones", Doc: "A file with the user's own prices, an absolute path."},
-		{Name: "environment", Go: "Environment", Type: "[]string", Optional: true, Default: "that of this program", Doc: "The whole environment of the host, each NAME=value: agents inherit it, and it says where agents keep their files and where the store is."},
-		{Name: "stateFolder", Go: "StateFolder", Type: "string", Optional: true, Default: "that of environment", Doc: "Where running processes are registered; - for nowhere."},
-		{Name: "permission", Go: "Permission", Type: "bool", Optional: true, Doc: "The client decides about permissions: live.permission asks it. Otherwise each is denied at once, unless canAnswer is set."},
+		{Name: "home", Go: "Home", Type: "string", Host: true, Optional: true, Default: "that of environment", Doc: "A home folder to read instead of this user's, whose store is the default one."},
+		{Name: "store", Go: "Store", Type: "string", Host: true, Optional: true, Default: "that of home", Doc: "The store's file, an absolute path, or its address; - for no store."},
+		{Name: "prices", Go: "Prices", Type: "string", Host: true, Optional: true, Default: "the built-in ones", Doc: "A file with the user's own prices, an absolute path."},
+		{Name: "environment", Go: "Environment", Type: "[]string", Host: true, Optional: true, Default: "that of this program", Doc: "The whole environment of the host, each NAME=value: agents inherit it, and it says where agents keep their files and where the store is."},
+		{Name: "stateFolder", Go: "StateFolder", Type: "string", Host: true, Optional: true, Default: "that of environment", Doc: "Where running processes are registered; - for nowhere."},
+		{Name: "permission", Go: "Permission", Type: "bool", Host: true, Optional: true, Doc: "The client decides about permissions: live.permission asks it. Otherwise each is denied at once, unless canAnswer is set."},
 		{Name: "canAnswer", Go: "CanAnswer", Type: "bool", Optional: true, Doc: "Somebody who reads the events calls live.answer."},
-		{Name: "hooks", Go: "Hooks", Type: "[]string", Optional: true, Doc: "The hooks that live.hook reports: sessionStart, sessionEnd, queryStart, queryEnd, toolUse, permission, diagnostic."},
-		{Name: "attachments", Go: "Attachments", Type: "string", Optional: true, Doc: "The folder that attachments may be read from by path, absolute."},
+		{Name: "hooks", Go: "Hooks", Type: "[]string", Host: true, Optional: true, Doc: "The hooks that live.hook reports: sessionStart, sessionEnd, queryStart, queryEnd, toolUse, permission, diagnostic."},
+		{Name: "attachments", Go: "Attachments", Type: "string", Host: true, Optional: true, Doc: "The folder that attachments may be read from by path, absolute."},
 		{Name: "queueEvents", Go: "QueueEvents", Type: "int", Optional: true, Default: "4096", Doc: "The number of events that a subscription holds."},
 	}, liveOptions...)
 }
@@ -122,10 +122,10 @@ var ProtocolRequests = []Type{
 		{Name: "maxRestarts", Go: "MaxRestarts", Type: "int", Optional: true, Default: "no limit", Doc: "The number of restarts in a row before the session is given up."}}},
 	{Name: "LiveQuery", In: true, Doc: "A prompt and its options.", Fields: []Field{protocolSession,
 		{Name: "id", Go: "ID", Type: "string", Optional: true, Default: "a new one", Doc: "A UUID that no other query of the session has. The prompt has it as uuid."},
-		{Name: "text", Go: "Text", Type: "string", Doc: "The prompt."},
-		{Name: "attachments", Go: "Attachments", Type: "[]LiveAttachment", Optional: true, Doc: "Files that go with the prompt."},
-		{Name: "messages", Go: "Messages", Type: "bool", Optional: true, Doc: "The result has the messages of the turn."},
-		{Name: "omit", Go: "Omit", Type: "[]string", Optional: true, Doc: "raw: messages of the result have no member raw, where they have one."},
+		{Name: "text", Go: "Text", Type: "string", Host: true, Doc: "The prompt."},
+		{Name: "attachments", Go: "Attachments", Type: "[]LiveAttachment", Host: true, Optional: true, Doc: "Files that go with the prompt."},
+		{Name: "messages", Go: "Messages", Type: "bool", Host: true, Optional: true, Doc: "The result has the messages of the turn."},
+		{Name: "omit", Go: "Omit", Type: "[]string", Host: true, Optional: true, Doc: "raw: messages of the result have no member raw, where they have one."},
 		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "The model from this query on. A query that is refused leaves it as it was."},
 		{Name: "permissionMode", Go: "PermissionMode", Type: "LivePermissionMode", Optional: true, Doc: "The permission mode from this query on. A query that is refused leaves it as it was."},
 		{Name: "thinking", Go: "Thinking", Type: "string", Optional: true, Doc: "How much the agent thinks, in its own words."},

@@ -40,6 +40,7 @@ type Field struct {
 	Unit     string // "tokens", "USD", "ms", "bytes"; empty for none
 	Default  string // requests: what leaving it out means
 	Empty    bool   // results: an optional list is written when it is empty, and left out when it is nil
+	Host     bool   // requests of live sessions: callers of the clients give it in another form, or not at all
 	ZeroAll  bool   // requests: 0 means as many as there are, although the default is another
 	ID       bool   // results: a name or reference, which redaction leaves as it is
 	Doc      string

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import concurrent.futures
+import functools
 import os
 import threading
-from collections.abc import Coroutine, Iterator
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from collections.abc import Callable, Coroutine, Iterator
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 from .._api.messages import StoreMessage
 from .._errors import HeddleError
-from .._types import LiveHealth, LivePermissionMode
 from .connection import wait_for
 from .events import AgentEvent, ended_error
-from .options import AgentOptions, AgentSessionInfo, AgentTurn, PermissionAnswer, QueryOptions, check_options
-from .session import AgentSession
+from .options import AgentOptions, AgentSessionInfo, QueryOptions, check_options
+from .protocol import LiveSessionInfo
+from .session import AgentSession, SessionFacts
 from .start import AUTO, start_agent
 from .subscription import Subscription
 
@@ -137,7 +138,20 @@ def run_agent(agent: str = AUTO, **options: Unpack[AgentOptions]) -> BlockingAge
         raise
 
 
-class BlockingAgentSession:
+_P = ParamSpec("_P")
+
+
+def _blocking(method: Callable[Concatenate[AgentSession, _P], Coroutine[Any, Any, _T]]) -> Callable[Concatenate[BlockingAgentSession, _P], _T]:
+    """A method of AgentSession that blocks."""
+
+    @functools.wraps(method)
+    def call(self: BlockingAgentSession, /, *args: _P.args, **options: _P.kwargs) -> _T:
+        return self._run(method(self._session, *args, **options))
+
+    return call
+
+
+class BlockingAgentSession(SessionFacts):
     """A running agent whose methods block. heddle.run_agent starts it; any thread may use it.
 
     Ctrl-C during query or stream interrupts the turn and raises KeyboardInterrupt; the session continues.
@@ -157,43 +171,16 @@ class BlockingAgentSession:
         self.stop()
 
     @property
-    def agent(self) -> str:
-        """The agent."""
-        return self._session.agent
-
-    @property
-    def cwd(self) -> str:
-        """The working folder."""
-        return self._session.cwd
-
-    @property
-    def health(self) -> LiveHealth:
-        """The session's state."""
-        return self._session.health
-
-    @property
-    def capabilities(self) -> tuple[str, ...]:
-        """What the agent can do, as of its start or the last info; docs/live.md explains each."""
-        return self._session.capabilities
-
-    @property
-    def native_id(self) -> str | None:
-        """The agent's own id of the session; pass it as resume= to continue later."""
-        return self._session.native_id
-
-    @property
-    def store_id(self) -> str | None:
-        """The stored session; None when nothing is recorded."""
-        return self._session.store_id
+    def known(self) -> LiveSessionInfo:
+        """What the program has said of the session last."""
+        return self._session.known
 
     @property
     def error(self) -> HeddleError | None:
         """Why the session ended by a failure; None while it runs or after stop."""
         return self._session.error
 
-    def query(self, prompt: str, **options: Unpack[QueryOptions]) -> AgentTurn:
-        """Sends a prompt and waits for its result; see AgentSession.query."""
-        return self._run(self._session.query(prompt, **options))
+    query = _blocking(AgentSession.query)
 
     def stream(self, prompt: str, *, deltas: bool = False, **options: Unpack[QueryOptions]) -> Iterator[StoreMessage]:
         """Sends a prompt and iterates over the messages of its turn, up to the result; see AgentSession.stream."""
@@ -208,41 +195,16 @@ class BlockingAgentSession:
         """Returns the events from now on; see AgentSession.events."""
         return BlockingSubscription(self._session.events())
 
-    def steer(self, prompt: str) -> None:
-        """Sends text to the running turn. CONFLICT: no turn runs."""
-        self._run(self._session.steer(prompt))
-
-    def interrupt(self, query: str | None = None) -> None:
-        """Ends the running turn, or drops a query that waits, from another thread."""
-        self._run(self._session.interrupt(query))
-
-    def answer(self, ask: str, answer: PermissionAnswer) -> None:
-        """Answers a request for permission by its id. BAD_REF: it needs no answer any more."""
-        self._run(self._session.answer(ask, answer))
-
-    def set_model(self, model: str) -> None:
-        """Changes the model."""
-        self._run(self._session.set_model(model))
-
-    def set_permission_mode(self, mode: LivePermissionMode) -> None:
-        """Changes what the agent may do without asking."""
-        self._run(self._session.set_permission_mode(mode))
-
-    def clear(self) -> None:
-        """Begins a new conversation in the same process."""
-        self._run(self._session.clear())
-
-    def mcp_status(self) -> Any:
-        """Reports the agent's MCP servers."""
-        return self._run(self._session.mcp_status())
-
-    def server_info(self) -> Any:
-        """Reports what the agent said when it started."""
-        return self._run(self._session.server_info())
-
-    def rewind_files(self, message_id: str, *, dry_run: bool = False) -> Any:
-        """Restores files to their state before a user message; see AgentSession.rewind_files."""
-        return self._run(self._session.rewind_files(message_id, dry_run=dry_run))
+    steer = _blocking(AgentSession.steer)
+    interrupt = _blocking(AgentSession.interrupt)
+    answer = _blocking(AgentSession.answer)
+    set_model = _blocking(AgentSession.set_model)
+    set_permission_mode = _blocking(AgentSession.set_permission_mode)
+    clear = _blocking(AgentSession.clear)
+    mcp_status = _blocking(AgentSession.mcp_status)
+    server_info = _blocking(AgentSession.server_info)
+    rewind_files = _blocking(AgentSession.rewind_files)
+    conversation = _blocking(AgentSession.conversation)
 
     def info(self) -> AgentSessionInfo:
         """Reports what is known of the session; after its end, what was known last."""
@@ -252,10 +214,6 @@ class BlockingAgentSession:
             if e.code != "COMPLETE":
                 raise
             return self._session.last_info()
-
-    def conversation(self) -> list[StoreMessage]:
-        """The messages of the session; see AgentSession.conversation."""
-        return self._run(self._session.conversation())
 
     def wait_ended(self) -> None:
         """Waits until the session has ended, by itself or by stop from another thread."""

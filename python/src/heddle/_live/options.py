@@ -13,9 +13,8 @@ from .._api import Heddle
 from .._api.messages import StoreMessage
 from .._api.options import UnknownOption, suggest_name
 from .._errors import HeddleError
-from .._types import LivePermissionMode
 from .events import Ask
-from .protocol import LiveAttachment
+from .protocol import LiveAttachment, LiveQueryOptions, LiveStartOptions
 from .texts import final_text
 
 
@@ -158,40 +157,18 @@ class PromptFile:
     """Such as image/png. Default: the one of the name's ending."""
 
 
-class QueryOptions(TypedDict, total=False):
+class QueryOptions(LiveQueryOptions, total=False):
     """Options of query and stream."""
 
-    id: str
-    """A UUID. Default: a new one."""
     attachments: Sequence[PromptFile | str | os.PathLike[str]]
     """Files that go with the prompt."""
-    thinking: str
-    """How much the agent thinks, in its own words."""
-    model: str
-    """The model from this query on. A query that is refused leaves it as it was."""
-    permission_mode: LivePermissionMode
-    """The permission mode from this query on. A query that is refused leaves it as it was."""
-    output_schema: Any
-    """A JSON schema that the answer must match; the capability query_output_schema."""
-    max_turns: int
-    """UNSUPPORTED: no agent takes it for one query; an option of a session."""
-    max_tokens: int
-    """UNSUPPORTED: no agent limits the tokens of its answers."""
     max_budget_usd: Decimal | float | str
-    """UNSUPPORTED: no agent takes it for one query; an option of a session."""
-    system_prompt: str
-    """UNSUPPORTED: no agent takes it for one query; an option of a session."""
-    allowed_tools: Sequence[str]
-    """UNSUPPORTED: no agent takes it for one query; an option of a session."""
-    disallowed_tools: Sequence[str]
-    """UNSUPPORTED: no agent takes it for one query; an option of a session."""
-    subagent: str
     """UNSUPPORTED: no agent takes it for one query; an option of a session."""
     timeout: float
     """Seconds that the query may take; waiting for a permission does not count. 0 for no limit. Default: the session's."""
 
 
-class AgentOptions(TypedDict, total=False):
+class AgentOptions(LiveStartOptions, total=False):
     """Options of start_agent and run_agent."""
 
     cwd: str | os.PathLike[str]
@@ -199,69 +176,18 @@ class AgentOptions(TypedDict, total=False):
     client: Heddle
     """A Heddle whose home, store and prices hold for the session. Without a store nothing is recorded. It may be closed
     meanwhile. Default: this user's home and store."""
-    record: bool
-    """Whether messages are stored. Default: True."""
-    tags: Sequence[str]
-    """Tags of the stored session."""
-    origin: str
-    """The machine that the stored session comes from, as in sessions.import_. The session that resume names is then not
-    recorded into a stored one that comes from another machine."""
-    name: str
-    """A name by which find_agent returns the session while it runs. CONFLICT when it is taken."""
-    prefer: Sequence[str]
-    """The agents of "auto", best first. Default: all tested ones."""
-    resume: str
-    """The session to continue: the agent's own id of it, its unified id such as "claude:3b067d2e-…", or "heddle:ID" for
-    the session that was stored under this id."""
     continue_: bool
     """Continue the agent's newest session in the folder."""
-    fork: bool
-    """Continue a copy of the resumed session."""
-    session_id: str
-    """A UUID: the id of the stored session and, of agents that let their caller choose, of their own new session.
-    Default: that of the stored session that names the resumed one, else a new one."""
-    program: str
-    """The program to run instead of the agent's command."""
-    args: Sequence[str]
-    """Further arguments of the program. They are visible to all users of the machine."""
     env: Mapping[str, str]
     """Variables that the inherited environment gets."""
-    model: str
-    """The model. Default: the agent's."""
-    system_prompt: str
-    """The system prompt, instead of the agent's own."""
-    permission_mode: LivePermissionMode
-    """What the agent may do without asking. Default: default."""
     permission: PermissionHandler
     """Decides about requests for permission. Default: each is denied at once."""
     can_ask: bool
     """Without a handler: requests wait for AgentSession.answer. Default: False."""
-    allowed_tools: Sequence[str]
-    """Tools that need no permission."""
-    disallowed_tools: Sequence[str]
-    """Tools that are refused."""
-    max_turns: int
-    """The greatest number of the agent's steps in one query."""
     max_budget_usd: Decimal | float | str
     """The greatest amount to spend."""
-    max_thinking_tokens: int
-    """The greatest number of tokens for thinking in one request."""
-    thinking: str
-    """How much the agent thinks, in its own words, such as low or high."""
-    output_schema: Mapping[str, Any]
-    """A JSON schema that the answer must match."""
-    subagent: str
-    """The agent's own agent definition to run as."""
     add_dirs: Sequence[str | os.PathLike[str]]
     """Further folders that the agent may use."""
-    mcp_servers: Mapping[str, Any]
-    """MCP servers by name, as the agent's configuration has them."""
-    settings: Mapping[str, Any]
-    """Further settings in the agent's own form."""
-    no_session_persistence: bool
-    """The agent does not keep the session in its own files."""
-    file_checkpointing: bool
-    """The agent keeps what rewind_files needs."""
     timeout: float
     """Seconds that a query may take; waiting for a permission does not count. 0 for no limit. Default: 300."""
     idle_timeout: float
@@ -270,14 +196,10 @@ class AgentOptions(TypedDict, total=False):
     """Seconds that the agent may take to be ready. Default: 120."""
     permission_timeout: float
     """Seconds after which a permission is denied without an answer. Default: 600."""
-    max_queued: int
-    """The greatest number of queries that wait for the one before. Default: 16."""
     hooks: AgentHooks
     """Callbacks at points of the session."""
     attachments: str | os.PathLike[str]
     """The folder that attachments may be read from by path. Default: none."""
-    queue_events: int
-    """The number of events that a subscription holds before it ends with LIMIT_EXCEEDED. Default: 4,096."""
     state_folder: str | os.PathLike[str] | None
     """Where processes are registered; None for nowhere. Default: the user's state folder."""
     heddle_program: str | os.PathLike[str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from .._types import JSON, Agent, Diagnostic, LiveAsk, LiveHealth, LivePermissionMode
 from .._wire import plain_floats, text_list
@@ -287,6 +287,63 @@ class LiveStart:
         return o
 
 
+class LiveStartOptions(TypedDict, total=False):
+    """The members of LiveStart that are options of callers as they are."""
+
+    name: str
+    """A name that no other running session of this program has."""
+    prefer: Sequence[str]
+    """The agents of auto, best first. Default: all tested ones."""
+    session_id: str
+    """A UUID: the id of the stored session and, of an agent that lets its caller choose, of its own new session. Default: that of the stored session that names the resumed one, else a new one."""
+    resume: str
+    """The agent's own id of the session to continue, or the name of a session, such as claude:ID, or heddle:ID for the one that was stored under this id. Default: a new session."""
+    tags: Sequence[str]
+    """Tags of the stored session."""
+    record: bool
+    """Whether messages are stored. Default: true."""
+    queue_events: int
+    """The number of events that a subscription holds. Default: 4096."""
+    fork: bool
+    """Continue a copy of that session."""
+    origin: str
+    """The machine that the session comes from, for extra.origin of its recording: text of 1 to 128 bytes without control characters and without blanks at its ends, but not -."""
+    program: str
+    """The program to run instead. Default: the agent's command."""
+    args: Sequence[str]
+    """Further arguments of the program."""
+    model: str
+    """The model. Default: the agent's."""
+    system_prompt: str
+    """The system prompt, instead of the agent's own."""
+    permission_mode: LivePermissionMode
+    """What the agent may do without asking. Default: default."""
+    allowed_tools: Sequence[str]
+    """Tools that need no permission."""
+    disallowed_tools: Sequence[str]
+    """Tools that are refused."""
+    max_turns: int
+    """The greatest number of the agent's steps in one query."""
+    max_thinking_tokens: int
+    """The greatest number of tokens for thinking in one request. Unit: tokens."""
+    thinking: str
+    """How much the agent thinks, in its own words, such as low or high."""
+    output_schema: JSON
+    """A JSON schema that the answer must match."""
+    subagent: str
+    """The agent's own agent definition to run as."""
+    mcp_servers: JSON
+    """MCP servers by name, as the agent's configuration has them."""
+    settings: JSON
+    """Further settings in the agent's own form."""
+    no_session_persistence: bool
+    """The agent does not keep the session in its own files."""
+    file_checkpointing: bool
+    """The agent keeps what rewinding files needs."""
+    max_queued: int
+    """The greatest number of queries that wait for the one before. Default: 16."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiveSupervise(LiveStart):
     """Which agent to keep running, and how: the members of LiveStart, name being required, and when to start it again."""
@@ -389,6 +446,33 @@ class LiveQuery:
         if self.timeout_ms is not None:
             o["timeoutMs"] = self.timeout_ms
         return o
+
+
+class LiveQueryOptions(TypedDict, total=False):
+    """The members of LiveQuery that are options of callers as they are."""
+
+    id: str
+    """A UUID that no other query of the session has. The prompt has it as uuid. Default: a new one."""
+    model: str
+    """The model from this query on. A query that is refused leaves it as it was."""
+    permission_mode: LivePermissionMode
+    """The permission mode from this query on. A query that is refused leaves it as it was."""
+    thinking: str
+    """How much the agent thinks, in its own words."""
+    output_schema: JSON
+    """A JSON schema that the answer must match; the capability query_output_schema."""
+    max_turns: int
+    """UNSUPPORTED with every agent: an option of a session."""
+    max_tokens: int
+    """UNSUPPORTED with every agent. Unit: tokens."""
+    system_prompt: str
+    """UNSUPPORTED with every agent: an option of a session."""
+    allowed_tools: Sequence[str]
+    """UNSUPPORTED with every agent: an option of a session."""
+    disallowed_tools: Sequence[str]
+    """UNSUPPORTED with every agent: an option of a session."""
+    subagent: str
+    """UNSUPPORTED with every agent: an option of a session."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,51 @@ if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
 
 
-class AgentSession:
+class SessionFacts:
+    """What is known of a session without asking the program."""
+
+    @property
+    def known(self) -> LiveSessionInfo:
+        """What the program has said of the session last."""
+        raise NotImplementedError
+
+    @property
+    def agent(self) -> str:
+        """The agent."""
+        return self.known.agent
+
+    @property
+    def name(self) -> str | None:
+        """The name that it was started with."""
+        return self.known.name
+
+    @property
+    def cwd(self) -> str:
+        """The working folder."""
+        return self.known.cwd
+
+    @property
+    def health(self) -> LiveHealth:
+        """The session's state."""
+        return self.known.health
+
+    @property
+    def capabilities(self) -> tuple[str, ...]:
+        """What the agent can do, as of its start or the last info; docs/live.md explains each."""
+        return self.known.capabilities
+
+    @property
+    def native_id(self) -> str | None:
+        """The agent's own id of the session; pass it as resume= to continue later."""
+        return self.known.native_session_id
+
+    @property
+    def store_id(self) -> str | None:
+        """The stored session; None when nothing is recorded."""
+        return self.known.session_id
+
+
+class AgentSession(SessionFacts):
     """A running agent. heddle.start_agent starts it; its methods belong to the event loop on which it was started.
 
     async with await heddle.start_agent("claude") as agent:
@@ -49,39 +93,9 @@ class AgentSession:
         await self.stop()
 
     @property
-    def agent(self) -> str:
-        """The agent."""
-        return self._info.agent
-
-    @property
-    def name(self) -> str | None:
-        """The name that it was started with."""
-        return self._info.name
-
-    @property
-    def cwd(self) -> str:
-        """The working folder."""
-        return self._info.cwd
-
-    @property
-    def health(self) -> LiveHealth:
-        """The session's state."""
-        return self._info.health
-
-    @property
-    def capabilities(self) -> tuple[str, ...]:
-        """What the agent can do, as of its start or the last info; docs/live.md explains each."""
-        return self._info.capabilities
-
-    @property
-    def native_id(self) -> str | None:
-        """The agent's own id of the session; pass it as resume= to continue later."""
-        return self._info.native_session_id
-
-    @property
-    def store_id(self) -> str | None:
-        """The stored session; None when nothing is recorded."""
-        return self._info.session_id
+    def known(self) -> LiveSessionInfo:
+        """What the program has said of the session last."""
+        return self._info
 
     @property
     def error(self) -> HeddleError | None:

@@ -93,6 +93,32 @@ func goProtocolType(f schema.Field) string {
 	return scalar
 }
 
+// callerOptions are the members of a request that callers of the clients give as they are.
+func callerOptions(t schema.Type) (list []schema.Field) {
+	if t.Name != "LiveStart" && t.Name != "LiveQuery" {
+		return nil
+	}
+	for _, f := range t.Fields {
+		if !f.Host {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// pyOptions renders the options of callers as a class. Times and money, paths and Python's own words have another form there.
+func pyOptions(b *bytes.Buffer, t schema.Type) {
+	fmt.Fprintf(b, "\n\nclass %sOptions(TypedDict, total=False):\n    \"\"\"The members of %s that are options of callers as they are.\"\"\"\n\n", t.Name, t.Name)
+	for _, f := range callerOptions(t) {
+		if f.Unit == "ms" || f.Unit == "USD" || strings.Contains(" agent addDirs canAnswer continue ", " "+f.Name+" ") {
+			continue
+		}
+		f.Optional = false
+		typ, _ := pyType(f, true)
+		fmt.Fprintf(b, "    %s: %s\n    \"\"\"%s\"\"\"\n", pyName(f.Name), typ, pyDoc(f))
+	}
+}
+
 // typescriptProtocol renders js/src/live/protocol.gen.ts.
 func typescriptProtocol() []byte {
 	b := &bytes.Buffer{}
@@ -102,6 +128,16 @@ func typescriptProtocol() []byte {
 	fmt.Fprintf(b, "/** The number of the protocol. */\nexport const LIVE_PROTOCOL = %d;\n", schema.ProtocolVersion)
 	for _, t := range protocolTypes() {
 		tsInterface(b, t)
+		if options := callerOptions(t); options != nil {
+			fmt.Fprintf(b, "\n/** The members of %s that are options of callers as they are. */\nexport const %s = [", t.Name, strings.ToLower(t.Name[:1])+t.Name[1:]+"Options")
+			for i, f := range options {
+				if i > 0 {
+					b.WriteString(", ")
+				}
+				fmt.Fprintf(b, "%q", f.Name)
+			}
+			b.WriteString("] as const;\n")
+		}
 	}
 	for _, side := range protocolSides {
 		fmt.Fprintf(b, "\n/** %s */\nexport interface %s {\n", side.doc, side.name)
@@ -142,6 +178,9 @@ func pythonProtocol() []byte {
 		} else {
 			pyDecoder(b, t)
 		}
+		if callerOptions(t) != nil {
+			pyOptions(b, t)
+		}
 	}
 	for _, side := range protocolSides {
 		fmt.Fprintf(b, "\n\n%s: dict[str, type] = {\n", strings.ToUpper(pyName(strings.ToLower(side.name[:1])+side.name[1:])))
@@ -159,7 +198,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from .._types import JSON, Agent, Diagnostic, LiveAsk, LiveHealth, LivePermissionMode
 from .._wire import plain_floats, text_list
