@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -322,8 +323,27 @@ func (c *conn) execBatch(batch []host.Statement) error {
 	err := c.controlTransaction("COMMIT")
 	if err != nil {
 		c.rollbackTransaction()
+		return err
+	}
+	if slices.ContainsFunc(batch, func(s host.Statement) bool { return s.SQL == tidies }) {
+		err = c.rewriteFile()
 	}
 	return err
+}
+
+// tidies is the statement after whose batch no file of the store has a byte of what was deleted.
+const tidies = "PRAGMA incremental_vacuum"
+
+// rewriteFile removes what programs without secure_delete have left on the file's pages, and then the
+// pages before from the log. A program that is reading keeps these there until the next time.
+func (c *conn) rewriteFile() error {
+	sqlite3.Xsqlite3_limit(c.tls, c.db, sqlite3.SQLITE_LIMIT_ATTACHED, 1) // VACUUM attaches its copy
+	err := c.runCommand("VACUUM")
+	sqlite3.Xsqlite3_limit(c.tls, c.db, sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+	if err != nil {
+		return err
+	}
+	return c.runCommand("PRAGMA wal_checkpoint(TRUNCATE)")
 }
 
 // execStatement runs one statement of a batch.

@@ -152,7 +152,7 @@ func (c *conn) setupStore() error {
 	if err != nil {
 		return err
 	}
-	pragmas := []string{"PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL"}
+	pragmas := []string{"PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA secure_delete=ON"}
 	if len(pages) == 1 && pages[0][0].Int == 0 {
 		pragmas = append([]string{"PRAGMA auto_vacuum=INCREMENTAL"}, pragmas...)
 	}

@@ -51,6 +51,26 @@ test(`the SQL equality suite on ${library}`, (t) => {
   t.diagnostic(`${ran} cases`);
 });
 
+test(`what was deleted is gone from the files, on ${library}`, (t) => {
+  const file = join(temp(t), "heddle.db");
+  const older = driver.openStore(file, true);
+  for (const sql of ["PRAGMA journal_mode=WAL", "PRAGMA secure_delete=0", "CREATE TABLE t(id INTEGER PRIMARY KEY, v TEXT)"]) older.run(sql, []);
+  for (let i = 0; i < 90; i++) older.run("INSERT INTO t VALUES(" + i + ", '" + `the ${["older", "newer", "kept"][i % 3]} text. `.repeat(1 + i) + "')", []);
+  older.run("DELETE FROM t WHERE id % 3 = 0", []);
+  older.close();
+  const path = "store/heddle.db";
+  const files = new NodeFiles(new Map());
+  const sql = new DriverSql(files, driver, { check() {}, progress() {} }, new Map([[path, file]]));
+  const handle = sql.open({ ...database("store"), path, writable: true });
+  sql.exec(handle, [{ sql: "DELETE FROM t WHERE id % 3 = 1", args: [] }]);
+  sql.exec(handle, [{ sql: "PRAGMA incremental_vacuum", args: [] }]);
+  const found = (word) => [file, file + "-wal"].filter((name) => existsSync(name) && readFileSync(name, "latin1").includes(`the ${word} text`)).length;
+  assert.deepEqual([found("older"), found("newer"), found("kept")], [0, 0, 1]);
+  sql.release();
+  sql.closeStores();
+  files.release();
+});
+
 test("node:sqlite's authorizer looks again, where there is one", { skip: library !== "node" }, async (t) => {
   const { DatabaseSync } = await import("node:sqlite");
   if (!("setAuthorizer" in DatabaseSync.prototype)) return t.skip("Node " + process.versions.node);

@@ -85,6 +85,29 @@ def test_batches(case: dict[str, Any], host: Host) -> None:
         host.end_call()
 
 
+def test_deleted_is_gone(host: Host, tmp_path: Path) -> None:
+    """After an incremental vacuum no file has a byte of what was deleted, also by a program without secure_delete."""
+    db = Connection(host, b"store/s.db", writable=True)
+    db.execute(("CREATE TABLE t(id INTEGER PRIMARY KEY, v TEXT)", []))
+    (file,) = [p for p in tmp_path.rglob("*.db") if p.parent.name != "dbs"]
+    older = sqlite3.connect(file)
+    older.execute("PRAGMA secure_delete=OFF")
+    for i in range(90):
+        older.execute("INSERT INTO t VALUES(?, ?)", (i, f"the {('older', 'newer', 'kept')[i % 3]} text. " * (1 + i)))
+    older.commit()
+    older.execute("DELETE FROM t WHERE id % 3 = 0")
+    older.commit()
+    older.close()
+    db.execute(("DELETE FROM t WHERE id % 3 = 1", []))
+    db.execute(("PRAGMA incremental_vacuum", []))
+
+    def found(word: str) -> int:
+        files = [p for p in file.parent.iterdir() if p.name.startswith(file.name)]
+        return sum(f"the {word} text".encode() in p.read_bytes() for p in files)
+
+    assert (found("older"), found("newer"), found("kept")) == (0, 0, 1)
+
+
 @pytest.mark.parametrize("group", HOSTILE["groups"], ids=lambda g: g["about"])
 def test_hostile_statements(group: dict[str, Any], host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a query and in a batch, on a foreign database and on the store."""

@@ -218,10 +218,12 @@ class WasmConnection implements Connection {
 
   run(sql: string, args: SqlValue[], bounds?: Bounds): void {
     const stmt = this.#prepare(sql, bounds);
+    if (bounds === undefined) this.#c["sqlite3_limit"]!(this.#db, LIMIT_ATTACHED, 1); // VACUUM attaches its copy
     try {
       args.forEach((v, i) => this.#check(this.#bind(stmt, i + 1, v)));
       while (this.#step(stmt, bounds));
     } finally {
+      this.#c["sqlite3_limit"]!(this.#db, LIMIT_ATTACHED, 0);
       this.#c["sqlite3_finalize"]!(stmt);
     }
   }

@@ -5,7 +5,7 @@ import { text as utf8Text, utf8 } from "../../wire/bytes.js";
 import { Fault } from "../../wire/fault.js";
 import type { Files, Sql, SqlDatabase, SqlStatement, SqlValue, Watch } from "../types.js";
 import type { Bounds, Connection, Driver } from "./driver.js";
-import { MustReadAsFile, StoreConnections } from "./store-connections.js";
+import { MustReadAsFile, REWRITE, StoreConnections, TIDIES } from "./store-connections.js";
 import { describeFailure, SqliteFailure } from "./errors.js";
 import { examineStatement, lowerAscii, notATable } from "./guard.js";
 
@@ -158,6 +158,8 @@ export class DriverSql implements Sql {
       if (connection.inTransaction()) connection.run("ROLLBACK", []);
       throw err;
     }
+    if (!batch.some(({ sql }) => sql === TIDIES)) return;
+    for (const command of REWRITE) describeFailures(path, () => store.writer().run(command, []));
   }
 
   close(handle: bigint): void {

@@ -22,7 +22,15 @@ const forChanges = (journal: string, fresh: boolean): string[] => [
   ...(fresh ? ["PRAGMA auto_vacuum=INCREMENTAL"] : []),
   "PRAGMA journal_mode=" + journal,
   "PRAGMA synchronous=FULL",
+  "PRAGMA secure_delete=1",
 ];
+
+/**
+ * The statement after whose batch no file of the store has a byte of what was deleted: programs without
+ * secure_delete left it on the pages, and the log has the pages before.
+ */
+export const TIDIES = "PRAGMA incremental_vacuum";
+export const REWRITE = ["VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"];
 
 /**
  * Thrown for a store on a read-only or full medium: SQLite cannot create the -wal

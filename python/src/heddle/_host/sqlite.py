@@ -42,7 +42,9 @@ MAX_IMAGE_BYTES = 1 << 30
 MEMORY_IMAGE_BYTES = 32 << 20
 """An image up to this size is built in memory, a larger one in a private folder."""
 
-_FOR_CHANGES = ("journal_mode=WAL", "synchronous=FULL")
+_FOR_CHANGES = ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON")
+_TIDIES = b"PRAGMA incremental_vacuum"
+"""After a batch with it no file of the store has a byte of what was deleted."""
 _STEPS_PER_CHECK = 4000
 _BUSY_SECONDS = 5.0
 _COPY_BYTES = 1 << 20
@@ -413,8 +415,22 @@ class _Database:
             except BaseException:
                 self._roll_back()
                 raise
+            if any(sql == _TIDIES for sql, _ in batch):
+                self._rewrite()
         except _FAILURES as e:
             raise self._error_of(e) from None
+
+    def _rewrite(self) -> None:
+        """Removes what programs without secure_delete left on the pages, and the pages before from the log."""
+        limited = hasattr(self._db, "setlimit")  # Python 3.11
+        if limited:
+            self._db.setlimit(_LIMIT_ATTACHED, 1)  # VACUUM attaches its copy
+        try:
+            self._run_own("VACUUM")
+        finally:
+            if limited:
+                self._db.setlimit(_LIMIT_ATTACHED, 0)
+        self._run_own("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def open_log(self) -> None:
         """Reads the first page, so that SQLite opens the log."""

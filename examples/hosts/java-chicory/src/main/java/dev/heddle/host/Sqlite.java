@@ -160,7 +160,7 @@ public final class Sqlite implements Power, AutoCloseable {
         try (var rows = database.connection.createStatement().executeQuery("PRAGMA page_count")) {
           if (rows.getLong(1) == 0) database.run("PRAGMA auto_vacuum=INCREMENTAL");
         }
-        database.run("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL");
+        database.run("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA secure_delete=ON");
       }
       return database;
     }
