@@ -67,6 +67,17 @@ type ListOptions struct {
 	// Only sessions of this origin, the machine that an import or a recording named; - for sessions
 	// without one. Sessions that were imported from several machines are found under each.
 	Origin string
+	// Only what was recorded on any of these branches of a repository; - for what has none. In
+	// costs, requests; else sessions of which any part was.
+	GitBranches []string
+	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways
+	// to write it, or the last components of one, such as owner/name; an absolute path is the
+	// folder of a working tree, for agents that record no URL. In costs, requests; else sessions of
+	// which any part was.
+	Repositories []string
+	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with
+	// 2.1. too. In costs, requests; else sessions of which any part was.
+	AgentVersions []string
 	// Only sessions that edited this file: an absolute path, or the last components of one, for
 	// example src/parser.go; src/ stands for all files below src. Edits that failed do not count,
 	// those of subagents and of branches that were left do. Relative paths that a tool was given
@@ -109,6 +120,9 @@ func (s *Sessions) List(ctx context.Context, options ...ListOptions) (*List[Sess
 		Cwd:           o.Cwd,
 		Under:         o.Under,
 		Origin:        o.Origin,
+		GitBranches:   o.GitBranches,
+		Repositories:  o.Repositories,
+		AgentVersions: o.AgentVersions,
 		Edited:        o.Edited,
 		Failed:        o.Failed,
 		Limit:         o.Limit,
@@ -245,6 +259,17 @@ type SearchOptions struct {
 	// Only sessions of this origin, the machine that an import or a recording named; - for sessions
 	// without one. Sessions that were imported from several machines are found under each.
 	Origin string
+	// Only what was recorded on any of these branches of a repository; - for what has none. In
+	// costs, requests; else sessions of which any part was.
+	GitBranches []string
+	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways
+	// to write it, or the last components of one, such as owner/name; an absolute path is the
+	// folder of a working tree, for agents that record no URL. In costs, requests; else sessions of
+	// which any part was.
+	Repositories []string
+	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with
+	// 2.1. too. In costs, requests; else sessions of which any part was.
+	AgentVersions []string
 	// Only sessions that edited this file: an absolute path, or the last components of one, for
 	// example src/parser.go; src/ stands for all files below src. Edits that failed do not count,
 	// those of subagents and of branches that were left do. Relative paths that a tool was given
@@ -298,33 +323,36 @@ type SearchOptions struct {
 func (s *Sessions) SearchPage(ctx context.Context, text string, options ...SearchOptions) (*List[SessionSummary], error) {
 	o := firstOf(options)
 	request := session.SearchRequest{
-		Text:        text,
-		Regex:       o.Regex,
-		Agent:       string(o.Agent),
-		Since:       fromTime(o.Since),
-		Until:       fromTime(o.Until),
-		ActiveSince: fromTime(o.ActiveSince),
-		ActiveUntil: fromTime(o.ActiveUntil),
-		Zone:        fromLocation(o.Zone),
-		Model:       o.Model,
-		Tags:        o.Tags,
-		Cwd:         o.Cwd,
-		Under:       o.Under,
-		Origin:      o.Origin,
-		Edited:      o.Edited,
-		Failed:      o.Failed,
-		Role:        o.Role,
-		Tool:        o.Tool,
-		Limit:       o.Limit,
-		Offset:      o.Offset,
-		Sort:        o.Sort,
-		Subagents:   o.Subagents,
-		AllBranches: o.AllBranches,
-		Memories:    o.Memories,
-		Hits:        o.Hits,
-		Strict:      o.Strict,
-		Partial:     o.Partial,
-		Redact:      o.Redact,
+		Text:          text,
+		Regex:         o.Regex,
+		Agent:         string(o.Agent),
+		Since:         fromTime(o.Since),
+		Until:         fromTime(o.Until),
+		ActiveSince:   fromTime(o.ActiveSince),
+		ActiveUntil:   fromTime(o.ActiveUntil),
+		Zone:          fromLocation(o.Zone),
+		Model:         o.Model,
+		Tags:          o.Tags,
+		Cwd:           o.Cwd,
+		Under:         o.Under,
+		Origin:        o.Origin,
+		GitBranches:   o.GitBranches,
+		Repositories:  o.Repositories,
+		AgentVersions: o.AgentVersions,
+		Edited:        o.Edited,
+		Failed:        o.Failed,
+		Role:          o.Role,
+		Tool:          o.Tool,
+		Limit:         o.Limit,
+		Offset:        o.Offset,
+		Sort:          o.Sort,
+		Subagents:     o.Subagents,
+		AllBranches:   o.AllBranches,
+		Memories:      o.Memories,
+		Hits:          o.Hits,
+		Strict:        o.Strict,
+		Partial:       o.Partial,
+		Redact:        o.Redact,
 	}
 	return callList(ctx, s.h, rpc.OpSessionsSearch, &request, func(e *core.Engine) ([]session.SessionSummary, error) { return e.SessionsSearch(request) }, toSessionSummary)
 }
@@ -358,6 +386,17 @@ type CostOptions struct {
 	// letters. Several lines are several folders, such as the names of one that is reached through
 	// a link.
 	Under string
+	// Only what was recorded on any of these branches of a repository; - for what has none. In
+	// costs, requests; else sessions of which any part was.
+	GitBranches []string
+	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways
+	// to write it, or the last components of one, such as owner/name; an absolute path is the
+	// folder of a working tree, for agents that record no URL. In costs, requests; else sessions of
+	// which any part was.
+	Repositories []string
+	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with
+	// 2.1. too. In costs, requests; else sessions of which any part was.
+	AgentVersions []string
 	// Only requests of this origin; - for those without one. A request that copies of several
 	// origins have counts for the first one in byte order.
 	Origin string
@@ -378,19 +417,22 @@ type CostOptions struct {
 func (s *Sessions) TotalCost(ctx context.Context, options ...CostOptions) (*CostSummary, error) {
 	o := firstOf(options)
 	request := session.CostRequest{
-		Agent:        string(o.Agent),
-		Since:        fromTime(o.Since),
-		Until:        fromTime(o.Until),
-		CreatedSince: fromTime(o.CreatedSince),
-		CreatedUntil: fromTime(o.CreatedUntil),
-		Zone:         fromLocation(o.Zone),
-		Model:        o.Model,
-		Tags:         o.Tags,
-		Cwd:          o.Cwd,
-		Under:        o.Under,
-		Origin:       o.Origin,
-		GroupBy:      o.GroupBy,
-		Strict:       o.Strict,
+		Agent:         string(o.Agent),
+		Since:         fromTime(o.Since),
+		Until:         fromTime(o.Until),
+		CreatedSince:  fromTime(o.CreatedSince),
+		CreatedUntil:  fromTime(o.CreatedUntil),
+		Zone:          fromLocation(o.Zone),
+		Model:         o.Model,
+		Tags:          o.Tags,
+		Cwd:           o.Cwd,
+		Under:         o.Under,
+		GitBranches:   o.GitBranches,
+		Repositories:  o.Repositories,
+		AgentVersions: o.AgentVersions,
+		Origin:        o.Origin,
+		GroupBy:       o.GroupBy,
+		Strict:        o.Strict,
 	}
 	return callNoted(ctx, s.h, rpc.OpSessionsTotalCost, &request, func(e *core.Engine) (*session.CostSummary, error) { return e.SessionsTotalCost(request) }, toCostSummary, func(x *CostSummary) *Notes { return &x.Notes })
 }
@@ -614,6 +656,17 @@ type StatsOptions struct {
 	// letters. Several lines are several folders, such as the names of one that is reached through
 	// a link.
 	Under string
+	// Only what was recorded on any of these branches of a repository; - for what has none. In
+	// costs, requests; else sessions of which any part was.
+	GitBranches []string
+	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways
+	// to write it, or the last components of one, such as owner/name; an absolute path is the
+	// folder of a working tree, for agents that record no URL. In costs, requests; else sessions of
+	// which any part was.
+	Repositories []string
+	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with
+	// 2.1. too. In costs, requests; else sessions of which any part was.
+	AgentVersions []string
 	// Only sessions of this origin; - for those without one. A session of several origins counts
 	// for the copy that a list shows.
 	Origin string
@@ -637,20 +690,23 @@ type StatsOptions struct {
 func (s *Sessions) Stats(ctx context.Context, options ...StatsOptions) (*SessionStats, error) {
 	o := firstOf(options)
 	request := session.StatsRequest{
-		Agent:        string(o.Agent),
-		Since:        fromTime(o.Since),
-		Until:        fromTime(o.Until),
-		CreatedSince: fromTime(o.CreatedSince),
-		CreatedUntil: fromTime(o.CreatedUntil),
-		Zone:         fromLocation(o.Zone),
-		Model:        o.Model,
-		Tags:         o.Tags,
-		Cwd:          o.Cwd,
-		Under:        o.Under,
-		Origin:       o.Origin,
-		Limit:        o.Limit,
-		AllBranches:  o.AllBranches,
-		Strict:       o.Strict,
+		Agent:         string(o.Agent),
+		Since:         fromTime(o.Since),
+		Until:         fromTime(o.Until),
+		CreatedSince:  fromTime(o.CreatedSince),
+		CreatedUntil:  fromTime(o.CreatedUntil),
+		Zone:          fromLocation(o.Zone),
+		Model:         o.Model,
+		Tags:          o.Tags,
+		Cwd:           o.Cwd,
+		Under:         o.Under,
+		GitBranches:   o.GitBranches,
+		Repositories:  o.Repositories,
+		AgentVersions: o.AgentVersions,
+		Origin:        o.Origin,
+		Limit:         o.Limit,
+		AllBranches:   o.AllBranches,
+		Strict:        o.Strict,
 	}
 	return callNoted(ctx, s.h, rpc.OpSessionsStats, &request, func(e *core.Engine) (*session.SessionStats, error) { return e.SessionsStats(request) }, toSessionStats, func(x *SessionStats) *Notes { return &x.Notes })
 }
@@ -800,6 +856,44 @@ func (s *Attachments) Get(ctx context.Context, ref Ref, options ...AttachmentOpt
 		Redact:    o.Redact,
 	}
 	return callObject(ctx, s.h, rpc.OpAttachmentsGet, &request, func(e *core.Engine) (*session.AttachmentData, error) { return e.AttachmentsGet(request) }, toAttachmentData)
+}
+
+// Edits says where the lines of files come from. Its methods are safe for concurrent use.
+type Edits struct{ h *Heddle }
+
+// FindEditsOptions are the options of Edits.Find. The zero value holds the defaults.
+type FindEditsOptions struct {
+	// For each line the latest time at which it may have been written, in RFC 3339, empty for none:
+	// later edits, and edits without a time, are left out.
+	Times []string
+	// Only this agent's sessions. Default: all agents.
+	Agent Agent
+	// Fail on any unreadable session instead of reporting a diagnostic.
+	Strict bool
+}
+
+// Find finds the edits of sessions that wrote lines of a file: those whose call has exactly the
+// line, newest first. Edits that failed or were refused wrote nothing; those of subagents and of
+// branches that were left count. What a later edit of the file removed, before the time by which
+// the line was written, was written by none before it. The engine reads sessions alone, not the
+// file and no repository. It runs the operation edits.find.
+//
+// paths: The file, under each name that it had: an absolute path, or the last components of one,
+// such as src/parser.go; 1 to 100.
+//
+// lines: The lines, without their ends, at most 100,000.
+//
+// Errors: AGENT_NOT_FOUND, INVALID_ARGUMENT, UNSUPPORTED, TIMEOUT.
+func (s *Edits) Find(ctx context.Context, paths []string, lines []string, options ...FindEditsOptions) (*FoundEdits, error) {
+	o := firstOf(options)
+	request := session.FindEditsRequest{
+		Paths:  paths,
+		Lines:  lines,
+		Times:  o.Times,
+		Agent:  string(o.Agent),
+		Strict: o.Strict,
+	}
+	return callObject(ctx, s.h, rpc.OpEditsFind, &request, func(e *core.Engine) (*session.FoundEdits, error) { return e.EditsFind(request) }, toFoundEdits)
 }
 
 // Store keeps sessions of its own: recorded messages, forks, shares and summaries. Its methods are

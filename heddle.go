@@ -103,6 +103,7 @@ type Options struct {
 type Heddle struct {
 	Sessions    *Sessions
 	Attachments *Attachments
+	Edits       *Edits
 	Store       *Store
 	Threads     *Threads
 	Messages    *Messages
@@ -143,7 +144,7 @@ func Open(options Options) (*Heddle, error) {
 func New(engine bindings.Engine) *Heddle {
 	h := &Heddle{engine: engine}
 	h.Sessions, h.Store, h.Threads = &Sessions{h}, &Store{h}, &Threads{h}
-	h.Attachments, h.Messages, h.IDs = &Attachments{h}, &Messages{h}, &IDs{h}
+	h.Attachments, h.Edits, h.Messages, h.IDs = &Attachments{h}, &Edits{h}, &Messages{h}, &IDs{h}
 	return h
 }
 

@@ -167,6 +167,13 @@ const (
 	ByTier = session.GroupByTier
 	// The session's UnifiedID.
 	BySession = session.GroupBySession
+	// The branch of the repository when the request was made, as the request's own record has it;
+	// empty when it has none.
+	ByGitBranch = session.GroupByGitBranch
+	// The URL of the repository's remote, likewise.
+	ByRepo = session.GroupByRepo
+	// The version of the agent, likewise.
+	ByVersion = session.GroupByVersion
 	// The origin of the copy that has the request; empty for requests without one. Of several
 	// origins it is the first one in byte order.
 	ByOrigin = session.GroupByOrigin
@@ -503,7 +510,8 @@ type SessionSummary struct {
 	Tags []string `json:"tags"`
 	// The working directory at the start.
 	Cwd string `json:"cwd,omitempty"`
-	// The project's folders in order, where it was moved between prompts; absent when it was not.
+	// The parts of the session in order, where the project was moved between prompts, or its
+	// branch, commit or the agent's version changed; absent when nothing changed.
 	Spans []Span `json:"spans,omitempty"`
 	// The native id of the session that it was forked from.
 	ForkedFrom string `json:"forkedFrom,omitempty"`
@@ -530,6 +538,15 @@ type SessionSummary struct {
 	Origin string `json:"origin,omitempty"`
 	// local: forks and copies are detected only from this session's own records.
 	Lineage string `json:"lineage"`
+	// The URL of the repository's remote that the agent recorded last, without credentials. Absent
+	// when it recorded none.
+	Repository string `json:"repository,omitempty"`
+	// The branch of the repository that the agent recorded last. Absent when it recorded none.
+	GitBranch string `json:"gitBranch,omitempty"`
+	// The commit that was checked out that the agent recorded last. Absent when it recorded none.
+	Commit string `json:"commit,omitempty"`
+	// The version of the agent that the agent recorded last. Absent when it recorded none.
+	AgentVersion string `json:"agentVersion,omitempty"`
 	// memory for a search result that is a memory entry of the agent instead of a session.
 	Kind string `json:"kind,omitempty"`
 	// In search results: the relevance from 0 to 1, where the best result has 1.
@@ -568,6 +585,10 @@ func toSessionSummary(x *session.SessionSummary) SessionSummary {
 		OriginalGone:      x.OriginalGone,
 		Origin:            x.Origin,
 		Lineage:           x.Lineage,
+		Repository:        x.Repository,
+		GitBranch:         x.GitBranch,
+		Commit:            x.Commit,
+		AgentVersion:      x.AgentVersion,
 		Kind:              x.Kind,
 		RelevanceScore:    toRatio(x.RelevanceScore),
 		Partial:           x.Partial,
@@ -576,18 +597,32 @@ func toSessionSummary(x *session.SessionSummary) SessionSummary {
 	}
 }
 
-// Span is a part of a session that ran in one folder.
+// Span is a part of a session that ran in one folder, on one branch and commit, by one version of
+// the agent.
 type Span struct {
 	// Zero-based index of its first message.
 	From int64 `json:"from"`
 	// The working directory.
 	Cwd string `json:"cwd"`
+	// The URL of the repository's remote, without credentials. Absent when the agent did not record
+	// it.
+	Repository string `json:"repository,omitempty"`
+	// The branch of the repository. Absent when the agent did not record it.
+	GitBranch string `json:"gitBranch,omitempty"`
+	// The commit that was checked out. Absent when the agent did not record it.
+	Commit string `json:"commit,omitempty"`
+	// The version of the agent. Absent when the agent did not record it.
+	AgentVersion string `json:"agentVersion,omitempty"`
 }
 
 func toSpan(x *session.Span) Span {
 	return Span{
-		From: x.From,
-		Cwd:  x.Cwd,
+		From:         x.From,
+		Cwd:          x.Cwd,
+		Repository:   x.Repository,
+		GitBranch:    x.GitBranch,
+		Commit:       x.Commit,
+		AgentVersion: x.AgentVersion,
 	}
 }
 
@@ -731,7 +766,7 @@ type CostBreakdown struct {
 	// How TotalUSD was determined.
 	Source CostSource `json:"source"`
 	// The group's key: agent, model, tier, day of the request in the zone of the request, tag,
-	// working directory or UnifiedID.
+	// working directory, UnifiedID, branch, repository or version of the agent.
 	Key string `json:"key"`
 	// Sessions in this group; for a model or day, those with spend in it. With since or until, only
 	// those with a request in that range.
@@ -1058,7 +1093,8 @@ type Session struct {
 	Tags []string `json:"tags"`
 	// The working directory at the start.
 	Cwd string `json:"cwd,omitempty"`
-	// The project's folders in order, where it was moved between prompts; absent when it was not.
+	// The parts of the session in order, where the project was moved between prompts, or its
+	// branch, commit or the agent's version changed; absent when nothing changed.
 	Spans []Span `json:"spans,omitempty"`
 	// The native id of the session that it was forked from.
 	ForkedFrom string `json:"forkedFrom,omitempty"`
@@ -1085,6 +1121,15 @@ type Session struct {
 	Origin string `json:"origin,omitempty"`
 	// local: forks and copies are detected only from this session's own records.
 	Lineage string `json:"lineage"`
+	// The URL of the repository's remote that the agent recorded last, without credentials. Absent
+	// when it recorded none.
+	Repository string `json:"repository,omitempty"`
+	// The branch of the repository that the agent recorded last. Absent when it recorded none.
+	GitBranch string `json:"gitBranch,omitempty"`
+	// The commit that was checked out that the agent recorded last. Absent when it recorded none.
+	Commit string `json:"commit,omitempty"`
+	// The version of the agent that the agent recorded last. Absent when it recorded none.
+	AgentVersion string `json:"agentVersion,omitempty"`
 	// The visible messages of the chosen branch, in order.
 	Messages []Message `json:"messages"`
 	// Other branches, newest leaf first.
@@ -1124,6 +1169,10 @@ func toSession(x *session.Session) Session {
 		OriginalGone:      x.OriginalGone,
 		Origin:            x.Origin,
 		Lineage:           x.Lineage,
+		Repository:        x.Repository,
+		GitBranch:         x.GitBranch,
+		Commit:            x.Commit,
+		AgentVersion:      x.AgentVersion,
 		Messages:          notNil(convertList(x.Messages, toMessage)),
 		Branches:          nilIfEmpty(convertList(x.Branches, toBranch)),
 		Raw:               JSON(x.Raw),
@@ -2897,5 +2946,97 @@ func toAttachmentData(x *session.AttachmentData) AttachmentData {
 		Name:      x.Name,
 		Bytes:     x.Bytes,
 		Data:      x.Data,
+	}
+}
+
+// FoundEdits holds the edits that wrote lines.
+type FoundEdits struct {
+	// The edits, oldest first.
+	Edits []FoundEdit `json:"edits"`
+	// An entry for each line of the request, in its order.
+	Lines []FoundLine `json:"lines"`
+}
+
+func toFoundEdits(x *session.FoundEdits) FoundEdits {
+	return FoundEdits{
+		Edits: notNil(convertList(x.Edits, toFoundEdit)),
+		Lines: notNil(convertList(x.Lines, toFoundLine)),
+	}
+}
+
+// FoundLine: Which edits wrote a line.
+type FoundLine struct {
+	// Indexes into edits, newest first, at most 100; empty when none wrote it.
+	Edits []int64 `json:"edits"`
+	// exact: they wrote this line; reformatted: they wrote it with other white space, and none
+	// wrote it exactly. Absent without edits.
+	Confidence string `json:"confidence,omitempty"`
+}
+
+func toFoundLine(x *session.FoundLine) FoundLine {
+	return FoundLine{
+		Edits:      notNil(x.Edits),
+		Confidence: x.Confidence,
+	}
+}
+
+// FoundEdit is an edit of a file by a tool call.
+type FoundEdit struct {
+	// The agent of the session.
+	Agent Agent `json:"agent"`
+	// The agent's own session id. An edit that several sessions repeat is that of the oldest one.
+	SessionID string `json:"sessionId"`
+	// agent:SessionID.
+	UnifiedID string `json:"unifiedId"`
+	// The file, as the session has it; relative paths begin in its working directory.
+	Path string `json:"path"`
+	// The time of the call.
+	Time time.Time `json:"time,omitzero"`
+	// The tool that was called.
+	Tool string `json:"tool"`
+	// Whether the call wrote the whole file: it may have lines that somebody else wrote before.
+	Whole bool `json:"whole,omitempty"`
+	// The id of the call.
+	ToolCallID string `json:"toolCallId,omitempty"`
+	// The model that called it.
+	Model string `json:"model,omitempty"`
+	// Zero-based index of the message with the call; absent on a branch that is not the current
+	// one.
+	MessageIndex *int64 `json:"messageIndex,omitempty"`
+	// The id of that message.
+	MessageID string `json:"messageId,omitempty"`
+	// The working directory then.
+	Cwd string `json:"cwd,omitempty"`
+	// The URL of the repository's remote then.
+	Repository string `json:"repository,omitempty"`
+	// The branch of the repository then.
+	GitBranch string `json:"gitBranch,omitempty"`
+	// The commit that was checked out then.
+	Commit string `json:"commit,omitempty"`
+	// Whether the session is a subagent's.
+	IsSubagent bool `json:"isSubagent,omitempty"`
+	// The native id of the session that started the subagent.
+	ParentSessionID string `json:"parentSessionId,omitempty"`
+}
+
+func toFoundEdit(x *session.FoundEdit) FoundEdit {
+	return FoundEdit{
+		Agent:           Agent(x.Agent),
+		SessionID:       x.SessionID,
+		UnifiedID:       x.UnifiedID,
+		Path:            x.Path,
+		Time:            toTime(x.Time),
+		Tool:            x.Tool,
+		Whole:           x.Whole,
+		ToolCallID:      x.ToolCallID,
+		Model:           x.Model,
+		MessageIndex:    x.MessageIndex,
+		MessageID:       x.MessageID,
+		Cwd:             x.Cwd,
+		Repository:      x.Repository,
+		GitBranch:       x.GitBranch,
+		Commit:          x.Commit,
+		IsSubagent:      x.IsSubagent,
+		ParentSessionID: x.ParentSessionID,
 	}
 }

@@ -47,6 +47,11 @@ func (e *Engine) SessionsStats(req session.StatsRequest) (*session.SessionStats,
 	return catalog.New(e.host, e.diagnose).Stats(req)
 }
 
+// EditsFind finds the edits that wrote lines of a file.
+func (e *Engine) EditsFind(req session.FindEditsRequest) (*session.FoundEdits, error) {
+	return catalog.New(e.host, e.diagnose).FindEdits(req)
+}
+
 // SessionsDoctor reads every session file and reports what was read and skipped.
 func (e *Engine) SessionsDoctor(req session.DoctorRequest) (*session.DoctorReport, error) {
 	return catalog.New(e.host, e.diagnose).Doctor(req)

@@ -88,6 +88,7 @@ const (
 	OpSessionsView                Op = 82 // Returns what a person reads of a session, as data: turns with their texts, tool calls in one line each, edits as hunks, outputs without control sequences, costs, and where messages were compacted, rewound or left out. The answer is a page of turns; totals and outline are of the whole session. Long texts are cut, and omitted says by how much.
 	OpSessionsStory               Op = 83 // Returns what happened in a session, step by step, as far as its records say: the prompts, the files that changed, the commands that failed and then passed, tests and commits. No model is asked.
 	OpAttachmentsGet              Op = 84 // Returns the bytes of a picture or file of a session, where the agent's own files have them. A file that a session only names is never read: that is UNSUPPORTED.
+	OpEditsFind                   Op = 85 // Finds the edits of sessions that wrote lines of a file: those whose call has exactly the line, newest first. Edits that failed or were refused wrote nothing; those of subagents and of branches that were left count. What a later edit of the file removed, before the time by which the line was written, was written by none before it. The engine reads sessions alone, not the file and no repository.
 )
 
 // Ops lists the operations' names in the order of their numbers, and whether
@@ -172,6 +173,7 @@ var Ops = []struct {
 	{OpSessionsView, "sessions.view", false},
 	{OpSessionsStory, "sessions.story", false},
 	{OpAttachmentsGet, "attachments.get", false},
+	{OpEditsFind, "edits.find", false},
 }
 
 // decodeVersionRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
@@ -207,13 +209,16 @@ var membersOfListRequest = [...]member{
 	{"activeSince", "", unsafe.Offsetof(session.ListRequest{}.ActiveSince), aTime},
 	{"activeUntil", "", unsafe.Offsetof(session.ListRequest{}.ActiveUntil), anEnd},
 	{"agent", "", unsafe.Offsetof(session.ListRequest{}.Agent), aText},
+	{"agentVersions", "", unsafe.Offsetof(session.ListRequest{}.AgentVersions), aTextList},
 	{"cwd", "", unsafe.Offsetof(session.ListRequest{}.Cwd), aText},
 	{"edited", "", unsafe.Offsetof(session.ListRequest{}.Edited), aText},
 	{"failed", "", unsafe.Offsetof(session.ListRequest{}.Failed), aBool},
+	{"gitBranches", "", unsafe.Offsetof(session.ListRequest{}.GitBranches), aTextList},
 	{"idPrefix", "", unsafe.Offsetof(session.ListRequest{}.IDPrefix), aText},
 	{"limit", "", unsafe.Offsetof(session.ListRequest{}.Limit), aLimit},
 	{"model", "", unsafe.Offsetof(session.ListRequest{}.Model), aText},
 	{"origin", "", unsafe.Offsetof(session.ListRequest{}.Origin), aText},
+	{"repositories", "", unsafe.Offsetof(session.ListRequest{}.Repositories), aTextList},
 	{"since", "", unsafe.Offsetof(session.ListRequest{}.Since), aTime},
 	{"sort", "date, cost, turns", unsafe.Offsetof(session.ListRequest{}.Sort), aText},
 	{"sortDirection", "asc, desc", unsafe.Offsetof(session.ListRequest{}.SortDirection), aText},
@@ -273,10 +278,12 @@ var membersOfSearchRequest = [...]member{
 	{"activeSince", "", unsafe.Offsetof(session.SearchRequest{}.ActiveSince), aTime},
 	{"activeUntil", "", unsafe.Offsetof(session.SearchRequest{}.ActiveUntil), anEnd},
 	{"agent", "", unsafe.Offsetof(session.SearchRequest{}.Agent), aText},
+	{"agentVersions", "", unsafe.Offsetof(session.SearchRequest{}.AgentVersions), aTextList},
 	{"allBranches", "", unsafe.Offsetof(session.SearchRequest{}.AllBranches), aBool},
 	{"cwd", "", unsafe.Offsetof(session.SearchRequest{}.Cwd), aText},
 	{"edited", "", unsafe.Offsetof(session.SearchRequest{}.Edited), aText},
 	{"failed", "", unsafe.Offsetof(session.SearchRequest{}.Failed), aBool},
+	{"gitBranches", "", unsafe.Offsetof(session.SearchRequest{}.GitBranches), aTextList},
 	{"hits", "", unsafe.Offsetof(session.SearchRequest{}.Hits), aNumber},
 	{"limit", "", unsafe.Offsetof(session.SearchRequest{}.Limit), aLimit},
 	{"memories", "", unsafe.Offsetof(session.SearchRequest{}.Memories), aBool},
@@ -286,6 +293,7 @@ var membersOfSearchRequest = [...]member{
 	{"partial", "", unsafe.Offsetof(session.SearchRequest{}.Partial), aBool},
 	{"redact", "", unsafe.Offsetof(session.SearchRequest{}.Redact), aBool},
 	{"regex", "", unsafe.Offsetof(session.SearchRequest{}.Regex), aBool},
+	{"repositories", "", unsafe.Offsetof(session.SearchRequest{}.Repositories), aTextList},
 	{"role", "user, assistant, system, tool", unsafe.Offsetof(session.SearchRequest{}.Role), aText},
 	{"since", "", unsafe.Offsetof(session.SearchRequest{}.Since), aTime},
 	{"sort", "relevance, date, cost", unsafe.Offsetof(session.SearchRequest{}.Sort), aText},
@@ -306,12 +314,15 @@ func decodeSearchRequest(req requestText, x *session.SearchRequest) error {
 
 var membersOfCostRequest = [...]member{
 	{"agent", "", unsafe.Offsetof(session.CostRequest{}.Agent), aText},
+	{"agentVersions", "", unsafe.Offsetof(session.CostRequest{}.AgentVersions), aTextList},
 	{"createdSince", "", unsafe.Offsetof(session.CostRequest{}.CreatedSince), aTime},
 	{"createdUntil", "", unsafe.Offsetof(session.CostRequest{}.CreatedUntil), anEnd},
 	{"cwd", "", unsafe.Offsetof(session.CostRequest{}.Cwd), aText},
-	{"groupBy", "agent, model, day, tag, cwd, tier, session, origin", unsafe.Offsetof(session.CostRequest{}.GroupBy), aText},
+	{"gitBranches", "", unsafe.Offsetof(session.CostRequest{}.GitBranches), aTextList},
+	{"groupBy", "agent, model, day, tag, cwd, tier, session, git-branch, repo, version, origin", unsafe.Offsetof(session.CostRequest{}.GroupBy), aText},
 	{"model", "", unsafe.Offsetof(session.CostRequest{}.Model), aText},
 	{"origin", "", unsafe.Offsetof(session.CostRequest{}.Origin), aText},
+	{"repositories", "", unsafe.Offsetof(session.CostRequest{}.Repositories), aTextList},
 	{"since", "", unsafe.Offsetof(session.CostRequest{}.Since), aTime},
 	{"strict", "", unsafe.Offsetof(session.CostRequest{}.Strict), aBool},
 	{"tags", "", unsafe.Offsetof(session.CostRequest{}.Tags), aTextList},
@@ -841,13 +852,16 @@ func decodeThreadStatusRequest(req requestText, x *session.ThreadStatusRequest) 
 
 var membersOfStatsRequest = [...]member{
 	{"agent", "", unsafe.Offsetof(session.StatsRequest{}.Agent), aText},
+	{"agentVersions", "", unsafe.Offsetof(session.StatsRequest{}.AgentVersions), aTextList},
 	{"allBranches", "", unsafe.Offsetof(session.StatsRequest{}.AllBranches), aBool},
 	{"createdSince", "", unsafe.Offsetof(session.StatsRequest{}.CreatedSince), aTime},
 	{"createdUntil", "", unsafe.Offsetof(session.StatsRequest{}.CreatedUntil), anEnd},
 	{"cwd", "", unsafe.Offsetof(session.StatsRequest{}.Cwd), aText},
+	{"gitBranches", "", unsafe.Offsetof(session.StatsRequest{}.GitBranches), aTextList},
 	{"limit", "", unsafe.Offsetof(session.StatsRequest{}.Limit), aLimit},
 	{"model", "", unsafe.Offsetof(session.StatsRequest{}.Model), aText},
 	{"origin", "", unsafe.Offsetof(session.StatsRequest{}.Origin), aText},
+	{"repositories", "", unsafe.Offsetof(session.StatsRequest{}.Repositories), aTextList},
 	{"since", "", unsafe.Offsetof(session.StatsRequest{}.Since), aTime},
 	{"strict", "", unsafe.Offsetof(session.StatsRequest{}.Strict), aBool},
 	{"tags", "", unsafe.Offsetof(session.StatsRequest{}.Tags), aTextList},
@@ -929,4 +943,17 @@ var membersOfAttachmentRequest = [...]member{
 // decodeAttachmentRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
 func decodeAttachmentRequest(req requestText, x *session.AttachmentRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfAttachmentRequest[:])
+}
+
+var membersOfFindEditsRequest = [...]member{
+	{"agent", "", unsafe.Offsetof(session.FindEditsRequest{}.Agent), aText},
+	{"lines", "", unsafe.Offsetof(session.FindEditsRequest{}.Lines), aTextList},
+	{"paths", "", unsafe.Offsetof(session.FindEditsRequest{}.Paths), aTextList},
+	{"strict", "", unsafe.Offsetof(session.FindEditsRequest{}.Strict), aBool},
+	{"times", "", unsafe.Offsetof(session.FindEditsRequest{}.Times), aTextList},
+}
+
+// decodeFindEditsRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
+func decodeFindEditsRequest(req requestText, x *session.FindEditsRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfFindEditsRequest[:])
 }

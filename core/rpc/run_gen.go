@@ -27,6 +27,8 @@ func run(e *core.Engine, op Op, request requestText) ([]byte, error) {
 		return runThreads(e, op, request)
 	case OpAttachmentsGet:
 		return runAttachments(e, op, request)
+	case OpEditsFind:
+		return runEdits(e, op, request)
 	}
 	return nil, fault.New(fault.Unsupported, "unknown operation").WithHint("the operation table is docs/operations.md")
 }
@@ -522,6 +524,19 @@ func runAttachments(e *core.Engine, op Op, request requestText) ([]byte, error) 
 	return encodeObject(e.AttachmentsGet(x))
 }
 
+func runEdits(e *core.Engine, op Op, request requestText) ([]byte, error) {
+	switch op {
+	}
+	if isLite {
+		return nil, leftOut()
+	}
+	var x session.FindEditsRequest
+	if err := decodeFindEditsRequest(request, &x); err != nil {
+		return nil, err
+	}
+	return encodeObject(e.EditsFind(x))
+}
+
 // Decode reads a request into the struct of core/session that to points to, and replaces what it
 // holds. A member that is unknown or of another type is INVALID_ARGUMENT. The struct's JSON values
 // refer to the bytes of request. It panics for a type that is no request.
@@ -686,6 +701,9 @@ func Decode(request []byte, to any) error {
 	case *session.AttachmentRequest:
 		*x = session.AttachmentRequest{}
 		return decodeAttachmentRequest(requestText{json: request}, x)
+	case *session.FindEditsRequest:
+		*x = session.FindEditsRequest{}
+		return decodeFindEditsRequest(requestText{json: request}, x)
 	}
 	panic("rpc: not a request")
 }

@@ -4,7 +4,7 @@ package session
 func (s *Session) Summary() SessionSummary {
 	return SessionSummary{Agent: s.Agent, SessionID: s.SessionID, UnifiedID: s.UnifiedID, Title: s.Title,
 		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, TurnCount: s.TurnCount, MessageCount: s.MessageCount,
-		Model: s.Model, Cost: s.Cost, Tags: s.Tags, Cwd: s.Cwd, Spans: s.Spans, ForkedFrom: s.ForkedFrom, IsSubagent: s.IsSubagent,
+		Model: s.Model, Cost: s.Cost, Tags: s.Tags, Cwd: s.Cwd, Spans: s.Spans, Repository: s.Repository, GitBranch: s.GitBranch, Commit: s.Commit, AgentVersion: s.AgentVersion, ForkedFrom: s.ForkedFrom, IsSubagent: s.IsSubagent,
 		ParentSessionID: s.ParentSessionID, SupersededBy: s.SupersededBy, Archived: s.Archived, Lineage: s.Lineage,
 		ImportedAs: s.ImportedAs, RecordedAs: s.RecordedAs, OriginalUnifiedID: s.OriginalUnifiedID, OriginalGone: s.OriginalGone, Origin: s.Origin}
 }
@@ -14,7 +14,7 @@ func (s *Session) Summary() SessionSummary {
 func (s *SessionSummary) WithMessages(messages []Message) *Session {
 	return &Session{Agent: s.Agent, SessionID: s.SessionID, UnifiedID: s.UnifiedID, Title: s.Title,
 		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, TurnCount: s.TurnCount, MessageCount: s.MessageCount,
-		Model: s.Model, Cost: s.Cost, Tags: s.Tags, Cwd: s.Cwd, Spans: s.Spans, ForkedFrom: s.ForkedFrom, IsSubagent: s.IsSubagent,
+		Model: s.Model, Cost: s.Cost, Tags: s.Tags, Cwd: s.Cwd, Spans: s.Spans, Repository: s.Repository, GitBranch: s.GitBranch, Commit: s.Commit, AgentVersion: s.AgentVersion, ForkedFrom: s.ForkedFrom, IsSubagent: s.IsSubagent,
 		ParentSessionID: s.ParentSessionID, SupersededBy: s.SupersededBy, Archived: s.Archived, Lineage: s.Lineage,
 		ImportedAs: s.ImportedAs, RecordedAs: s.RecordedAs, OriginalUnifiedID: s.OriginalUnifiedID, OriginalGone: s.OriginalGone, Origin: s.Origin,
 		Messages: messages}

@@ -84,14 +84,17 @@ type GroupBy string
 
 // The values of GroupBy.
 const (
-	GroupByAgent   GroupBy = "agent"   // The agent.
-	GroupByModel   GroupBy = "model"   // The model that answered.
-	GroupByDay     GroupBy = "day"     // The day of the request, YYYY-MM-DD, in the zone of the request, else in UTC.
-	GroupByTag     GroupBy = "tag"     // The caller's tags.
-	GroupByCwd     GroupBy = "cwd"     // The session's working directory.
-	GroupByTier    GroupBy = "tier"    // The terms of the request: standard, fast, priority, flex, batch or a region; several are joined by +.
-	GroupBySession GroupBy = "session" // The session's unifiedId.
-	GroupByOrigin  GroupBy = "origin"  // The origin of the copy that has the request; empty for requests without one. Of several origins it is the first one in byte order.
+	GroupByAgent     GroupBy = "agent"      // The agent.
+	GroupByModel     GroupBy = "model"      // The model that answered.
+	GroupByDay       GroupBy = "day"        // The day of the request, YYYY-MM-DD, in the zone of the request, else in UTC.
+	GroupByTag       GroupBy = "tag"        // The caller's tags.
+	GroupByCwd       GroupBy = "cwd"        // The session's working directory.
+	GroupByTier      GroupBy = "tier"       // The terms of the request: standard, fast, priority, flex, batch or a region; several are joined by +.
+	GroupBySession   GroupBy = "session"    // The session's unifiedId.
+	GroupByGitBranch GroupBy = "git-branch" // The branch of the repository when the request was made, as the request's own record has it; empty when it has none.
+	GroupByRepo      GroupBy = "repo"       // The URL of the repository's remote, likewise.
+	GroupByVersion   GroupBy = "version"    // The version of the agent, likewise.
+	GroupByOrigin    GroupBy = "origin"     // The origin of the copy that has the request; empty for requests without one. Of several origins it is the first one in byte order.
 )
 
 // DiffType: The type of a step of a comparison.
@@ -355,7 +358,7 @@ type SessionSummary struct {
 	Tags []string
 	// The working directory at the start.
 	Cwd string
-	// The project's folders in order, where it was moved between prompts; absent when it was not.
+	// The parts of the session in order, where the project was moved between prompts, or its branch, commit or the agent's version changed; absent when nothing changed.
 	Spans []Span
 	// The native id of the session that it was forked from.
 	ForkedFrom string
@@ -379,6 +382,14 @@ type SessionSummary struct {
 	Origin string
 	// local: forks and copies are detected only from this session's own records.
 	Lineage string
+	// The URL of the repository's remote that the agent recorded last, without credentials. Absent when it recorded none.
+	Repository string
+	// The branch of the repository that the agent recorded last. Absent when it recorded none.
+	GitBranch string
+	// The commit that was checked out that the agent recorded last. Absent when it recorded none.
+	Commit string
+	// The version of the agent that the agent recorded last. Absent when it recorded none.
+	AgentVersion string
 	// memory for a search result that is a memory entry of the agent instead of a session.
 	Kind string
 	// In search results: the relevance from 0 to 1, where the best result has 1.
@@ -395,7 +406,9 @@ type SessionSummary struct {
 func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.Str("agent", x.Agent)
+	m.OptStr("agentVersion", x.AgentVersion)
 	m.OptFlag("archived", x.Archived)
+	m.OptStr("commit", x.Commit)
 	if x.Cost != nil {
 		m.Key("cost")
 		m.B = x.Cost.AppendJSON(m.B)
@@ -403,6 +416,7 @@ func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 	canon.OptTime(&m, "createdAt", x.CreatedAt)
 	m.OptStr("cwd", x.Cwd)
 	m.OptStr("forkedFrom", x.ForkedFrom)
+	m.OptStr("gitBranch", x.GitBranch)
 	m.OptNum("hitCount", x.HitCount)
 	if len(x.Hits) > 0 {
 		m.Key("hits")
@@ -429,6 +443,7 @@ func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 		m.Key("relevanceScore")
 		m.B = x.RelevanceScore.AppendJSON(m.B)
 	}
+	m.OptStr("repository", x.Repository)
 	m.Str("sessionId", x.SessionID)
 	if len(x.Spans) > 0 {
 		m.Key("spans")
@@ -448,19 +463,31 @@ func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// Span: A part of a session that ran in one folder.
+// Span: A part of a session that ran in one folder, on one branch and commit, by one version of the agent.
 type Span struct {
 	// Zero-based index of its first message.
 	From int64
 	// The working directory.
 	Cwd string
+	// The URL of the repository's remote, without credentials. Absent when the agent did not record it.
+	Repository string
+	// The branch of the repository. Absent when the agent did not record it.
+	GitBranch string
+	// The commit that was checked out. Absent when the agent did not record it.
+	Commit string
+	// The version of the agent. Absent when the agent did not record it.
+	AgentVersion string
 }
 
 // AppendJSON appends the canonical JSON of x.
 func (x *Span) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
+	m.OptStr("agentVersion", x.AgentVersion)
+	m.OptStr("commit", x.Commit)
 	m.Str("cwd", x.Cwd)
 	m.Num("from", x.From)
+	m.OptStr("gitBranch", x.GitBranch)
+	m.OptStr("repository", x.Repository)
 	return m.End()
 }
 
@@ -644,7 +671,7 @@ type CostBreakdown struct {
 	TotalUSD *Money
 	// How totalUsd was determined.
 	Source CostSource
-	// The group's key: agent, model, tier, day of the request in the zone of the request, tag, working directory or unifiedId.
+	// The group's key: agent, model, tier, day of the request in the zone of the request, tag, working directory, unifiedId, branch, repository or version of the agent.
 	Key string
 	// Sessions in this group; for a model or day, those with spend in it. With since or until, only those with a request in that range.
 	SessionCount int64
@@ -1077,7 +1104,7 @@ type Session struct {
 	Tags []string
 	// The working directory at the start.
 	Cwd string
-	// The project's folders in order, where it was moved between prompts; absent when it was not.
+	// The parts of the session in order, where the project was moved between prompts, or its branch, commit or the agent's version changed; absent when nothing changed.
 	Spans []Span
 	// The native id of the session that it was forked from.
 	ForkedFrom string
@@ -1101,6 +1128,14 @@ type Session struct {
 	Origin string
 	// local: forks and copies are detected only from this session's own records.
 	Lineage string
+	// The URL of the repository's remote that the agent recorded last, without credentials. Absent when it recorded none.
+	Repository string
+	// The branch of the repository that the agent recorded last. Absent when it recorded none.
+	GitBranch string
+	// The commit that was checked out that the agent recorded last. Absent when it recorded none.
+	Commit string
+	// The version of the agent that the agent recorded last. Absent when it recorded none.
+	AgentVersion string
 	// The visible messages of the chosen branch, in order.
 	Messages []Message
 	// Other branches, newest leaf first.
@@ -1115,6 +1150,7 @@ type Session struct {
 func (x *Session) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.Str("agent", x.Agent)
+	m.OptStr("agentVersion", x.AgentVersion)
 	m.OptFlag("archived", x.Archived)
 	if len(x.Branches) > 0 {
 		m.Key("branches")
@@ -1125,6 +1161,7 @@ func (x *Session) AppendJSON(dst []byte) []byte {
 		}
 		m.Close(']')
 	}
+	m.OptStr("commit", x.Commit)
 	if x.Cost != nil {
 		m.Key("cost")
 		m.B = x.Cost.AppendJSON(m.B)
@@ -1132,6 +1169,7 @@ func (x *Session) AppendJSON(dst []byte) []byte {
 	canon.OptTime(&m, "createdAt", x.CreatedAt)
 	m.OptStr("cwd", x.Cwd)
 	m.OptStr("forkedFrom", x.ForkedFrom)
+	m.OptStr("gitBranch", x.GitBranch)
 	m.OptStr("importedAs", x.ImportedAs)
 	m.OptFlag("isSubagent", x.IsSubagent)
 	m.Str("lineage", x.Lineage)
@@ -1162,6 +1200,7 @@ func (x *Session) AppendJSON(dst []byte) []byte {
 		}
 		m.Close(']')
 	}
+	m.OptStr("repository", x.Repository)
 	m.Str("sessionId", x.SessionID)
 	if len(x.Spans) > 0 {
 		m.Key("spans")
@@ -3353,6 +3392,120 @@ func (x *AttachmentData) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
+// FoundEdits: The edits that wrote lines.
+type FoundEdits struct {
+	// The edits, oldest first.
+	Edits []FoundEdit
+	// An entry for each line of the request, in its order.
+	Lines []FoundLine
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *FoundEdits) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Key("edits")
+	m.Open('[')
+	for i := range x.Edits {
+		m.Item(i)
+		m.B = x.Edits[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	m.Key("lines")
+	m.Open('[')
+	for i := range x.Lines {
+		m.Item(i)
+		m.B = x.Lines[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	return m.End()
+}
+
+// FoundLine: Which edits wrote a line.
+type FoundLine struct {
+	// Indexes into edits, newest first, at most 100; empty when none wrote it.
+	Edits []int64
+	// exact: they wrote this line; reformatted: they wrote it with other white space, and none wrote it exactly. Absent without edits.
+	Confidence string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *FoundLine) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("confidence", x.Confidence)
+	m.Key("edits")
+	m.Open('[')
+	for i := range x.Edits {
+		m.Item(i)
+		m.Int(x.Edits[i])
+	}
+	m.Close(']')
+	return m.End()
+}
+
+// FoundEdit: An edit of a file by a tool call.
+type FoundEdit struct {
+	// The agent of the session.
+	Agent string
+	// The agent's own session id. An edit that several sessions repeat is that of the oldest one.
+	SessionID string
+	// agent:sessionId.
+	UnifiedID string
+	// The file, as the session has it; relative paths begin in its working directory.
+	Path string
+	// The time of the call.
+	Time Time
+	// The tool that was called.
+	Tool string
+	// Whether the call wrote the whole file: it may have lines that somebody else wrote before.
+	Whole bool
+	// The id of the call.
+	ToolCallID string
+	// The model that called it.
+	Model string
+	// Zero-based index of the message with the call; absent on a branch that is not the current one.
+	MessageIndex *int64
+	// The id of that message.
+	MessageID string
+	// The working directory then.
+	Cwd string
+	// The URL of the repository's remote then.
+	Repository string
+	// The branch of the repository then.
+	GitBranch string
+	// The commit that was checked out then.
+	Commit string
+	// Whether the session is a subagent's.
+	IsSubagent bool
+	// The native id of the session that started the subagent.
+	ParentSessionID string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *FoundEdit) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("agent", x.Agent)
+	m.OptStr("commit", x.Commit)
+	m.OptStr("cwd", x.Cwd)
+	m.OptStr("gitBranch", x.GitBranch)
+	m.OptFlag("isSubagent", x.IsSubagent)
+	m.OptStr("messageId", x.MessageID)
+	if x.MessageIndex != nil {
+		m.Key("messageIndex")
+		m.Int(*x.MessageIndex)
+	}
+	m.OptStr("model", x.Model)
+	m.OptStr("parentSessionId", x.ParentSessionID)
+	m.Str("path", x.Path)
+	m.OptStr("repository", x.Repository)
+	m.Str("sessionId", x.SessionID)
+	canon.OptTime(&m, "time", x.Time)
+	m.Str("tool", x.Tool)
+	m.OptStr("toolCallId", x.ToolCallID)
+	m.Str("unifiedId", x.UnifiedID)
+	m.OptFlag("whole", x.Whole)
+	return m.End()
+}
+
 // TextMapper replaces texts and the texts of JSON values.
 type TextMapper interface {
 	Text(string) string
@@ -3374,6 +3527,10 @@ func (x *Session) MapTexts(m TextMapper) {
 		x.Spans[i].MapTexts(m)
 	}
 	x.Origin = m.Text(x.Origin)
+	x.Repository = m.Text(x.Repository)
+	x.GitBranch = m.Text(x.GitBranch)
+	x.Commit = m.Text(x.Commit)
+	x.AgentVersion = m.Text(x.AgentVersion)
 	for i := range x.Messages {
 		x.Messages[i].MapTexts(m)
 	}
@@ -3398,6 +3555,10 @@ func (x *SessionSummary) MapTexts(m TextMapper) {
 		x.Spans[i].MapTexts(m)
 	}
 	x.Origin = m.Text(x.Origin)
+	x.Repository = m.Text(x.Repository)
+	x.GitBranch = m.Text(x.GitBranch)
+	x.Commit = m.Text(x.Commit)
+	x.AgentVersion = m.Text(x.AgentVersion)
 	x.Kind = m.Text(x.Kind)
 	for i := range x.Hits {
 		x.Hits[i].MapTexts(m)
@@ -3431,6 +3592,10 @@ func (x *CostRecord) MapTexts(m TextMapper) {
 // MapTexts replaces every text of x by what m returns for it. Ids and references stay.
 func (x *Span) MapTexts(m TextMapper) {
 	x.Cwd = m.Text(x.Cwd)
+	x.Repository = m.Text(x.Repository)
+	x.GitBranch = m.Text(x.GitBranch)
+	x.Commit = m.Text(x.Commit)
+	x.AgentVersion = m.Text(x.AgentVersion)
 }
 
 // MapTexts replaces every text of x by what m returns for it. Ids and references stay.

@@ -79,6 +79,12 @@ type ListRequest struct {
 	Under string
 	// Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each.
 	Origin string
+	// Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was.
+	GitBranches []string
+	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was.
+	Repositories []string
+	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was.
+	AgentVersions []string
 	// Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory.
 	Edited string
 	// Only sessions in which a tool call failed or was refused, on any branch, or whose last message is an error.
@@ -103,13 +109,16 @@ func (x *ListRequest) AppendJSON(dst []byte) []byte {
 	canon.OptTime(&m, "activeSince", x.ActiveSince)
 	canon.OptTime(&m, "activeUntil", x.ActiveUntil)
 	m.OptStr("agent", x.Agent)
+	m.OptStrs("agentVersions", x.AgentVersions)
 	m.OptStr("cwd", x.Cwd)
 	m.OptStr("edited", x.Edited)
 	m.OptFlag("failed", x.Failed)
+	m.OptStrs("gitBranches", x.GitBranches)
 	m.OptStr("idPrefix", x.IDPrefix)
 	m.OptNum("limit", x.Limit)
 	m.OptStr("model", x.Model)
 	m.OptStr("origin", x.Origin)
+	m.OptStrs("repositories", x.Repositories)
 	canon.OptTime(&m, "since", x.Since)
 	m.OptStr("sort", string(x.Sort))
 	m.OptStr("sortDirection", string(x.SortDirection))
@@ -240,6 +249,12 @@ type SearchRequest struct {
 	Under string
 	// Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each.
 	Origin string
+	// Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was.
+	GitBranches []string
+	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was.
+	Repositories []string
+	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was.
+	AgentVersions []string
 	// Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory.
 	Edited string
 	// Only sessions in which a tool call failed or was refused, on any branch, or whose last message is an error.
@@ -276,10 +291,12 @@ func (x *SearchRequest) AppendJSON(dst []byte) []byte {
 	canon.OptTime(&m, "activeSince", x.ActiveSince)
 	canon.OptTime(&m, "activeUntil", x.ActiveUntil)
 	m.OptStr("agent", x.Agent)
+	m.OptStrs("agentVersions", x.AgentVersions)
 	m.OptFlag("allBranches", x.AllBranches)
 	m.OptStr("cwd", x.Cwd)
 	m.OptStr("edited", x.Edited)
 	m.OptFlag("failed", x.Failed)
+	m.OptStrs("gitBranches", x.GitBranches)
 	m.OptNum("hits", x.Hits)
 	m.OptNum("limit", x.Limit)
 	m.OptFlag("memories", x.Memories)
@@ -289,6 +306,7 @@ func (x *SearchRequest) AppendJSON(dst []byte) []byte {
 	m.OptFlag("partial", x.Partial)
 	m.OptFlag("redact", x.Redact)
 	m.OptFlag("regex", x.Regex)
+	m.OptStrs("repositories", x.Repositories)
 	m.OptStr("role", string(x.Role))
 	canon.OptTime(&m, "since", x.Since)
 	m.OptStr("sort", string(x.Sort))
@@ -328,6 +346,12 @@ type CostRequest struct {
 	Cwd string
 	// Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link.
 	Under string
+	// Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was.
+	GitBranches []string
+	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was.
+	Repositories []string
+	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was.
+	AgentVersions []string
 	// Only requests of this origin; - for those without one. A request that copies of several origins have counts for the first one in byte order.
 	Origin string
 	// Return breakdowns by this dimension; days are those of zone. Default: no groups.
@@ -340,12 +364,15 @@ type CostRequest struct {
 func (x *CostRequest) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.OptStr("agent", x.Agent)
+	m.OptStrs("agentVersions", x.AgentVersions)
 	canon.OptTime(&m, "createdSince", x.CreatedSince)
 	canon.OptTime(&m, "createdUntil", x.CreatedUntil)
 	m.OptStr("cwd", x.Cwd)
+	m.OptStrs("gitBranches", x.GitBranches)
 	m.OptStr("groupBy", string(x.GroupBy))
 	m.OptStr("model", x.Model)
 	m.OptStr("origin", x.Origin)
+	m.OptStrs("repositories", x.Repositories)
 	canon.OptTime(&m, "since", x.Since)
 	m.OptFlag("strict", x.Strict)
 	m.OptStrs("tags", x.Tags)
@@ -1511,6 +1538,12 @@ type StatsRequest struct {
 	Cwd string
 	// Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link.
 	Under string
+	// Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was.
+	GitBranches []string
+	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was.
+	Repositories []string
+	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was.
+	AgentVersions []string
 	// Only sessions of this origin; - for those without one. A session of several origins counts for the copy that a list shows.
 	Origin string
 	// The greatest number of tools, of models and of files returned, 0 for all; the others are added up. Default: 20.
@@ -1525,13 +1558,16 @@ type StatsRequest struct {
 func (x *StatsRequest) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.OptStr("agent", x.Agent)
+	m.OptStrs("agentVersions", x.AgentVersions)
 	m.OptFlag("allBranches", x.AllBranches)
 	canon.OptTime(&m, "createdSince", x.CreatedSince)
 	canon.OptTime(&m, "createdUntil", x.CreatedUntil)
 	m.OptStr("cwd", x.Cwd)
+	m.OptStrs("gitBranches", x.GitBranches)
 	m.OptNum("limit", x.Limit)
 	m.OptStr("model", x.Model)
 	m.OptStr("origin", x.Origin)
+	m.OptStrs("repositories", x.Repositories)
 	canon.OptTime(&m, "since", x.Since)
 	m.OptFlag("strict", x.Strict)
 	m.OptStrs("tags", x.Tags)
@@ -1693,5 +1729,30 @@ func (x *AttachmentRequest) AppendJSON(dst []byte) []byte {
 	m.OptStr("ref", x.Ref)
 	m.OptStr("sessionId", x.SessionID)
 	m.OptStr("unifiedId", x.UnifiedID)
+	return m.End()
+}
+
+// FindEditsRequest: A file, and lines of it.
+type FindEditsRequest struct {
+	// The file, under each name that it had: an absolute path, or the last components of one, such as src/parser.go; 1 to 100.
+	Paths []string
+	// The lines, without their ends, at most 100,000.
+	Lines []string
+	// For each line the latest time at which it may have been written, in RFC 3339, empty for none: later edits, and edits without a time, are left out.
+	Times []string
+	// Only this agent's sessions. Default: all agents.
+	Agent string
+	// Fail on any unreadable session instead of reporting a diagnostic.
+	Strict bool
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *FindEditsRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("agent", x.Agent)
+	m.Strs("lines", x.Lines)
+	m.Strs("paths", x.Paths)
+	m.OptFlag("strict", x.Strict)
+	m.OptStrs("times", x.Times)
 	return m.End()
 }

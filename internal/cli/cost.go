@@ -95,7 +95,8 @@ func costReportCommand(a *app.App, use string) *cobra.Command {
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
 	o.Flags.AddSpending(a, cmd)
 	o.Flags.AddOrigin(a, cmd, filter.OriginHelp)
-	f.StringVar(&o.groupBy, "group-by", "", "group by this `dimension`: agent, model, tier, day, week, month, tag, cwd, session, origin or day,model")
+	o.Flags.AddSource(a, cmd)
+	f.StringVar(&o.groupBy, "group-by", "", "group by this `dimension`: agent, model, tier, day, week, month, tag, cwd, session, git-branch, repo, version, origin or day,model")
 	f.StringVar(&o.groupBy, "by", "", "the same as --group-by `dimension`")
 	f.BoolVar(&o.chart, "chart", false, "in a pipe: also draw what a terminal shows over time and by model")
 	f.BoolVar(&o.strict, "strict", false, "fail when any session cannot be read")
@@ -108,7 +109,7 @@ func costReportCommand(a *app.App, use string) *cobra.Command {
 }
 
 // costGroups are the dimensions of a report.
-var costGroups = []string{"agent", "model", "tier", "day", "week", "month", "tag", "cwd", "session", "origin", dayModel}
+var costGroups = []string{"agent", "model", "tier", "day", "week", "month", "tag", "cwd", "session", "git-branch", "repo", "version", "origin", dayModel}
 
 func costReport(a *app.App, o *costOptions) error {
 	if o.groupBy != "" && !slices.Contains(costGroups, o.groupBy) {
@@ -133,6 +134,7 @@ func costReport(a *app.App, o *costOptions) error {
 		Agent: heddle.Agent(o.agent), Strict: o.strict,
 		Since: chosen.Since, Until: chosen.Until, CreatedSince: chosen.CreatedSince, CreatedUntil: chosen.CreatedUntil,
 		Zone: chosen.Zone, Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin,
+		GitBranches: chosen.Branches, Repositories: chosen.Repositories, AgentVersions: chosen.Versions,
 	}
 	run := func(groupBy string) app.Operation[*heddle.CostSummary] {
 		options := options

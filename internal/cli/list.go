@@ -62,6 +62,7 @@ func listCommand(a *app.App) *cobra.Command {
 	f := cmd.Flags()
 	o.Flags.AddActivity(a, cmd)
 	o.Flags.AddOrigin(a, cmd, filter.OriginHelp)
+	o.Flags.AddSource(a, cmd)
 	o.Flags.AddActions(cmd)
 	f.Int64Var(&o.limit, "limit", session.DefaultListLimit, "show at most `N` sessions (0 = all)")
 	f.StringVar(&o.sort, "sort", "date", "sort by this `key`: date (of the last update), cost or turns")
@@ -89,7 +90,8 @@ func list(a *app.App, agent string, o *listOptions) error {
 		Agent: heddle.Agent(agent), Limit: requestLimit(o.limit), Sort: heddle.SortKey(o.sort), SortDirection: heddle.SortDirection(o.direction),
 		Subagents: o.subagents, Superseded: o.superseded, Strict: o.strict,
 		ActiveSince: chosen.Since, ActiveUntil: chosen.Until, Since: chosen.CreatedSince, Until: chosen.CreatedUntil,
-		Zone: chosen.Zone, Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin, Edited: chosen.Edited, Failed: chosen.Failed,
+		Zone: chosen.Zone, Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin,
+		GitBranches: chosen.Branches, Repositories: chosen.Repositories, AgentVersions: chosen.Versions, Edited: chosen.Edited, Failed: chosen.Failed,
 	}
 	if o.cut {
 		options.Limit = o.limit + 1 // one more, to see whether there are more

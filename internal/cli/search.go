@@ -68,6 +68,7 @@ func searchCommand(a *app.App) *cobra.Command {
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
 	o.Flags.AddActivity(a, cmd)
 	o.Flags.AddOrigin(a, cmd, filter.OriginHelp)
+	o.Flags.AddSource(a, cmd)
 	o.Flags.AddActions(cmd)
 	f.StringVar(&o.role, "role", "", "only text of messages of this `role`: user, assistant, system or tool")
 	f.StringVar(&o.tool, "tool", "", "only calls of this `tool` and their results; words are then optional")
@@ -119,7 +120,8 @@ func search(a *app.App, text string, o *searchOptions) error {
 		Agent: heddle.Agent(o.agent), Role: heddle.Role(o.role), Tool: o.tool, Limit: requestLimit(o.limit), Offset: o.offset, Hits: o.hits,
 		Sort: heddle.SearchSort(o.sort), Regex: o.regex, Subagents: o.subagents, AllBranches: o.allBranches, Memories: o.memories, Strict: o.strict, Redact: o.redact, Partial: true,
 		ActiveSince: chosen.Since, ActiveUntil: chosen.Until, Since: chosen.CreatedSince, Until: chosen.CreatedUntil,
-		Zone: chosen.Zone, Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin, Edited: chosen.Edited, Failed: chosen.Failed,
+		Zone: chosen.Zone, Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin,
+		GitBranches: chosen.Branches, Repositories: chosen.Repositories, AgentVersions: chosen.Versions, Edited: chosen.Edited, Failed: chosen.Failed,
 	}
 	found, body, err := app.FetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.SessionSummary], error) {
 		return h.Sessions.SearchPage(ctx, text, options)

@@ -132,11 +132,14 @@ func turnBefore(view *heddle.SessionView, from int64) (after int64) {
 // writeViewHead writes what a session is.
 func writeViewHead(a *app.App, w *terminal.Writer, view *heddle.SessionView) {
 	s := view.Session
-	facts := []string{s.UnifiedID, s.Model, terminal.Homely(s.Cwd), terminal.Minute(s.UpdatedAt), terminal.Turns(s.TurnCount), terminal.Messages(view.Totals.Messages)}
+	facts := []string{s.UnifiedID, s.Model, terminal.Homely(s.Cwd), s.GitBranch, terminal.Minute(s.UpdatedAt), terminal.Turns(s.TurnCount), terminal.Messages(view.Totals.Messages)}
 	if s.Cost != nil {
 		facts = append(facts, terminal.Dollars(s.Cost.TotalUSD))
 	}
 	w.Title(terminal.Or(s.Title, s.UnifiedID)+sessions.TagWords(s.Tags), facts)
+	for _, change := range terminal.Changes(s.Spans) {
+		w.Note(change)
+	}
 }
 
 // readStory shows what happened in a session.

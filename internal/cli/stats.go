@@ -54,6 +54,7 @@ func statsCommand(a *app.App) *cobra.Command {
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
 	o.Flags.AddCounting(a, cmd)
 	o.Flags.AddOrigin(a, cmd, filter.OriginHelp)
+	o.Flags.AddSource(a, cmd)
 	f.Int64Var(&o.limit, "limit", session.DefaultStatsLimit, "show at most `N` tools, models and files (0 = all)")
 	f.BoolVar(&o.allBranches, "all-branches", false, "also count branches that were left")
 	f.BoolVar(&o.strict, "strict", false, "fail when any session cannot be read")
@@ -75,6 +76,7 @@ func stats(a *app.App, o *statsOptions) error {
 		Agent: heddle.Agent(o.agent), Limit: requestLimit(o.limit), AllBranches: o.allBranches, Strict: o.strict,
 		Since: chosen.Since, Until: chosen.Until, CreatedSince: chosen.CreatedSince, CreatedUntil: chosen.CreatedUntil,
 		Zone: chosen.Zone, Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin,
+		GitBranches: chosen.Branches, Repositories: chosen.Repositories, AgentVersions: chosen.Versions,
 	}
 	run := func(ctx context.Context, h *heddle.Heddle) (*heddle.SessionStats, error) {
 		return h.Sessions.Stats(ctx, options)

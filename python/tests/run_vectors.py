@@ -24,7 +24,7 @@ import stage  # noqa: E402
 
 NOW = 1795200000000
 SHOWN = 20
-NOT_LITE = ("sessions.view", "sessions.story", "attachments.get")  # core-lite.wasm does without them, and without pages
+NOT_LITE = ("sessions.view", "sessions.story", "attachments.get", "edits.find")  # core-lite.wasm does without them, and without pages
 
 
 class Case(NamedTuple):

@@ -13,7 +13,7 @@ var words = []string{`parser`, `the`, `\"fetch helper\"`, `file -parser`, `gr√º√
 func (g *generator) writeQuestions(h, agent string, ids []string) {
 	g.writeFile(h, "sessions.search", h, searchRequests(fmt.Sprintf(`"agent":%q`, agent)))
 	var costs []request
-	for _, by := range []string{"", "agent", "model", "day", "tag", "cwd", "session"} {
+	for _, by := range []string{"", "agent", "model", "day", "tag", "cwd", "session", "git-branch", "version"} {
 		costs = append(costs, request{"by-" + by, fmt.Sprintf(`{"agent":%q%s}`, agent, renderMember("groupBy", by))})
 	}
 	costs = append(costs, request{"since", fmt.Sprintf(`{"agent":%q,"since":"2026-11-20T17:20:00Z"}`, agent)},
@@ -109,21 +109,25 @@ func (g *generator) writeMixed() {
 	g.writeFile(MixedHome, "agents.list", MixedHome, []request{{"plain", `{}`}})
 	g.writeFile(MixedHome, "sessions.list", MixedHome, []request{{"all", `{}`}, {"limit-5", `{"limit":5}`}, {"cost", `{"sort":"cost","limit":20}`},
 		{"everything", `{"subagents":true,"superseded":true,"limit":1000}`}, {"tagged", `{"tags":["ci","ide"]}`}, {"one", `{"agent":"cursor"}`},
-		{"edited", `{"edited":"/home/dev/projects/fetch-kit/src/fetch.js"}`}, {"edited-nothing", `{"edited":"/"}`}, {"failed", `{"failed":true,"limit":7}`}})
+		{"edited", `{"edited":"/home/dev/projects/fetch-kit/src/fetch.js"}`}, {"edited-nothing", `{"edited":"/"}`}, {"failed", `{"failed":true,"limit":7}`},
+		{"branch", `{"gitBranches":["main"],"limit":4}`}, {"no-branch", `{"gitBranches":["-"],"agentVersions":["1"],"limit":4}`}, {"repository", `{"repositories":["/home/dev/projects/lantern/"],"limit":2}`}})
 	g.writeFile(MixedHome, "sessions.search", MixedHome, append(searchRequests(""), request{"unknown-agent", `{"text":"x","agent":"nobody"}`},
 		request{"nothing", `{"text":""}`}, request{"only-not", `{"text":"-x"}`}, request{"bad-regex", `{"text":"(","regex":true}`},
-		request{"bad-role", `{"text":"x","role":"robot"}`}, request{"tags", `{"text":"the","tags":["ci"]}`}))
+		request{"bad-role", `{"text":"x","role":"robot"}`}, request{"tags", `{"text":"the","tags":["ci"]}`}, request{"branch", `{"text":"the","gitBranches":["main","-"],"limit":3}`}))
 	var costs []request
-	for _, by := range []string{"", "agent", "model", "day", "tag", "cwd", "session"} {
+	for _, by := range []string{"", "agent", "model", "day", "tag", "cwd", "session", "git-branch", "repo", "version"} {
 		costs = append(costs, request{"by-" + by, "{" + strings.TrimPrefix(renderMember("groupBy", by), ",") + "}"})
 	}
 	g.writeFile(MixedHome, "sessions.totalCost", MixedHome, append(costs, request{"tagged", `{"tags":["ci"],"groupBy":"agent"}`},
+		request{"branch", `{"gitBranches":["feature/retry"],"groupBy":"version"}`}, request{"repository", `{"repositories":["/home/dev/projects/lantern","fetch-kit"]}`},
 		request{"unknown-agent", `{"agent":"nobody"}`}, request{"bad-group", `{"groupBy":"moon"}`}, request{"until", `{"until":"2026-11-20","groupBy":"day"}`}))
 	g.writeFile(MixedHome, "sessions.totalCost", "zones", append(costRanges(""), request{"not-sorted", `{"zone":{"changes":[{"offsetSeconds":0},{"at":"2026-11-20T18:00:00Z","offsetSeconds":1},{"at":"2026-11-20T17:00:00Z","offsetSeconds":0}]}}`},
 		request{"too-far", `{"zone":{"changes":[{"offsetSeconds":93601}]}}`}, request{"first-has-at", `{"zone":{"changes":[{"at":"2026-11-20T18:00:00Z","offsetSeconds":0}]}}`},
 		request{"no-changes", `{"zone":{"name":"UTC","changes":[]}}`}))
 	g.writeFile(MixedHome, "sessions.stats", MixedHome, append(statsRequests(""), request{"tagged", `{"tags":["ci"]}`},
-		request{"unknown-agent", `{"agent":"nobody"}`}, request{"bad-limit", `{"limit":-1}`}, request{"elsewhere", `{"under":"/home/dev/proj"}`}))
+		request{"unknown-agent", `{"agent":"nobody"}`}, request{"bad-limit", `{"limit":-1}`}, request{"elsewhere", `{"under":"/home/dev/proj"}`}, request{"version", `{"agentVersions":["2.1","1.18.33"]}`}))
+	g.writeFile(MixedHome, "edits.find", MixedHome, append(findRequests(""), request{"no-file", `{"paths":["/"],"lines":[]}`}, request{"no-paths", `{"lines":["x"]}`},
+		request{"bad-times", `{"paths":["a"],"lines":["x"],"times":["soon"]}`}))
 	g.writeFile(MixedHome, "sessions.doctor", MixedHome, []request{{"all", `{}`}, {"unknown-agent", `{"agent":"nobody"}`}})
 	g.writeFile(MixedHome, "sessions.diff", MixedHome, []request{
 		{"across", `{"a":{"unifiedId":"pi:01a1f9fc-232d-7466-be10-3c918a4b8209"},"b":{"unifiedId":"omp:01a1f9fc-232d-7466-be10-3c918a4b8209"}}`},

@@ -103,7 +103,7 @@ func (r Result) Save(dir string) error {
 
 // notLite are the operations that core-lite.wasm does without. The runners in other
 // languages have the same list.
-var notLite = []string{"sessions.view", "sessions.story", "attachments.get"}
+var notLite = []string{"sessions.view", "sessions.story", "attachments.get", "edits.find"}
 
 // IsNotLite reports whether core-lite.wasm does without what a case asks for: an operation
 // of these, or a page.

@@ -38,6 +38,7 @@ func (g *generator) writeViews(h, agent string, ids []string) {
 		g.writeFile(h, "sessions.export", h+"-html", []request{{"page", "{" + target + "," + script + "}"}, {"redact", "{" + target + "," + script + `,"redact":true}`},
 			{"linked", "{" + target + `,"scriptUrl":"reader.js"}`}, {"no-reader", "{" + target + "}"}, {"bad-hash", "{" + target + `,"script":"x","scriptHash":"x"}`}})
 	}
+	g.writeFile(h, "edits.find", h, findRequests(`"agent":"`+agent+`",`))
 	g.writeFile(h, "sessions.view", h, views)
 	g.writeFile(h, "sessions.story", h, stories)
 }
@@ -75,4 +76,14 @@ func (g *generator) attachments(h, agent string, ids []string) (out []request) {
 		}
 	}
 	return out
+}
+
+// findRequests ask for the lines that sample sessions wrote; scope is the beginning of the request.
+func findRequests(scope string) []request {
+	const lines = `"lines":["  const res = await withRetry(() => fetch(url), 3);","const res=await withRetry(() => fetch(url),3);","# Notes","retry = 3","}",""]`
+	return []request{
+		{"source", `{` + scope + `"paths":["src/fetch.js"],` + lines + `}`},
+		{"notes", `{` + scope + `"paths":["NOTES.md","NOTE.md","/home/dev/projects/lantern/README.md"],` + lines + `}`},
+		{"until", `{` + scope + `"paths":["fetch.js"],` + lines + `,"times":["2026-11-20T17:20:00Z","","","","",""]}`},
+	}
 }

@@ -146,6 +146,9 @@ func sessionSteps(ref heddle.Ref) (steps []step) {
 	add("attachment", func(ctx context.Context, h H) (any, error) {
 		return h.Attachments.Get(ctx, ref, heddle.AttachmentOptions{ID: "0.0"})
 	})
+	add("edits", func(ctx context.Context, h H) (any, error) {
+		return h.Edits.Find(ctx, []string{"src/fetch.js"}, []string{"}"}, heddle.FindEditsOptions{Times: []string{"2026-11-21T00:00:00Z"}})
+	})
 	for _, o := range []heddle.CommandOptions{{}, {Action: heddle.SessionActionFork, Prompt: "continue"}, {Action: "delete"}} {
 		add(fmt.Sprint("command ", o), func(ctx context.Context, h H) (any, error) { return h.Sessions.Command(ctx, ref, o) })
 	}

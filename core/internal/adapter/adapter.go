@@ -205,6 +205,8 @@ type Record struct {
 	Computed   bool           // USD is by Heddle's price table, not the agent's
 	// Terms say on which terms the request was made (package terms); "" is the standard.
 	Terms string
+	// Source is that of the request, where the record names it apart from Facts.Source.
+	Source *session.Span
 
 	Facts *Facts // Meta; may be on any other kind as well
 	Raw   []byte // original bytes of the record, when wanted
@@ -234,6 +236,8 @@ type Facts struct {
 	Cwd        string // the first one wins
 	Folder     string // where the prompts from here on were given; it may change
 	Model      string // the model in force from here on
+	// Source is the repository, branch, commit and version of the agent from here on; it has no folder.
+	Source     *session.Span
 	Created    session.Time
 	Updated    session.Time
 	ForkedFrom string

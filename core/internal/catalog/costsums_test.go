@@ -9,12 +9,13 @@ import (
 )
 
 // TestGroupsAddUp: in every sample home, the groups of a cost report by agent, model, day, session,
-// tier and folder come to the total, in tokens and in money.
+// tier, folder, branch, repository and version come to the total, in tokens and in money.
 func TestGroupsAddUp(t *testing.T) {
 	spent := false
 	for _, home := range sampleHomes(t) {
 		name := filepath.Base(filepath.Dir(home))
-		for _, by := range []session.GroupBy{session.GroupByAgent, session.GroupByModel, session.GroupByDay, session.GroupBySession, session.GroupByTier, session.GroupByCwd} {
+		for _, by := range []session.GroupBy{session.GroupByAgent, session.GroupByModel, session.GroupByDay, session.GroupBySession, session.GroupByTier, session.GroupByCwd,
+			session.GroupByGitBranch, session.GroupByRepo, session.GroupByVersion} {
 			var total *session.CostSummary
 			ask(t, home, func(c *catalog.Catalog) (err error) {
 				total, err = c.TotalCost(session.CostRequest{GroupBy: by})

@@ -253,5 +253,6 @@ func (l *sessionList) filterSummaries(walks []*transcript.Transcript) []session.
 func (l *sessionList) filter() transcript.SessionFilter {
 	r := &l.req
 	return transcript.SessionFilter{Created: transcript.TimeRange{Since: r.Since, Until: r.Until},
-		Active: transcript.TimeRange{Since: r.ActiveSince, Until: r.ActiveUntil}, Model: r.Model, Cwd: r.Cwd, Under: r.Under, Tags: r.Tags, Machine: r.Origin}
+		Active: transcript.TimeRange{Since: r.ActiveSince, Until: r.ActiveUntil}, Model: r.Model, Cwd: r.Cwd, Under: r.Under, Tags: r.Tags, Machine: r.Origin,
+		Source: transcript.SourceFilter{Branches: r.GitBranches, Repositories: r.Repositories, Versions: r.AgentVersions}}
 }

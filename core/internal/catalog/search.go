@@ -15,7 +15,8 @@ import (
 
 func searchFilter(r *session.SearchRequest) transcript.SessionFilter {
 	return transcript.SessionFilter{Created: transcript.TimeRange{Since: r.Since, Until: r.Until},
-		Active: transcript.TimeRange{Since: r.ActiveSince, Until: r.ActiveUntil}, Model: r.Model, Cwd: r.Cwd, Under: r.Under, Tags: r.Tags, Machine: r.Origin}
+		Active: transcript.TimeRange{Since: r.ActiveSince, Until: r.ActiveUntil}, Model: r.Model, Cwd: r.Cwd, Under: r.Under, Tags: r.Tags, Machine: r.Origin,
+		Source: transcript.SourceFilter{Branches: r.GitBranches, Repositories: r.Repositories, Versions: r.AgentVersions}}
 }
 
 // Search finds sessions by their titles and visible texts, best first. An
@@ -205,7 +206,7 @@ func (s *sessionSearch) proposeSessions(a adapter.Adapter, env *adapter.Env, ix 
 // folder, roles or tool calls, so that a search for any of these leaves them out.
 func (s *sessionSearch) searchMemories(a adapter.Adapter, m adapter.MemoryLister, env *adapter.Env) error {
 	r := s.req
-	if r.Model != "" || r.Cwd != "" || r.Under != "" || r.Origin != "" && r.Origin != text.NoName || len(r.Tags) > 0 || r.Role != "" || r.Tool != "" || s.actions != nil {
+	if r.Model != "" || r.Cwd != "" || r.Under != "" || r.GitBranches != nil || r.Repositories != nil || r.AgentVersions != nil || r.Origin != "" && r.Origin != text.NoName || len(r.Tags) > 0 || r.Role != "" || r.Tool != "" || s.actions != nil {
 		return nil
 	}
 	return m.Memories(env, func(e adapter.Memory) error {

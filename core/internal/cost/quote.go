@@ -12,6 +12,9 @@ import (
 type Offer struct {
 	Agent, Model, Terms string
 	Computed            bool // the money that is recorded was computed by a price table, such as for a turn of a live session
+	// Source is the part of the session that the request is of, which does not change its price; nil
+	// when nothing is known.
+	Source *session.Span
 }
 
 // Tier names the terms: their values joined by "+", else terms.Standard.

@@ -17,7 +17,8 @@ import (
 // texts; ids and requests stay.
 func NewPayload(t *transcript.Transcript, texts *transcript.TextSink, rest *usage.Remainder, machine string, hide func(*session.Session) error) (*store.Copy, error) {
 	b, s := t.Builder, t.Summary
-	whole := session.Session{Title: s.Title, Cwd: s.Cwd, Messages: make([]session.Message, b.Messages.Len())}
+	whole := session.Session{Title: s.Title, Cwd: s.Cwd, Repository: s.Repository, GitBranch: s.GitBranch, Commit: s.Commit, AgentVersion: s.AgentVersion,
+		Messages: make([]session.Message, b.Messages.Len())}
 	for i := range whole.Messages {
 		whole.Messages[i] = texts.WholeMessage(b, i)
 	}
@@ -28,6 +29,11 @@ func NewPayload(t *transcript.Transcript, texts *transcript.TextSink, rest *usag
 		s.Title, s.Cwd = whole.Title, whole.Cwd
 	}
 	requests, strays := assignRequests(t)
+	if hide != nil {
+		if err := hideSources(append(requests, strays), hide); err != nil {
+			return nil, err
+		}
+	}
 	out := &store.Copy{}
 	for i := range b.Messages.Len() {
 		m := b.Messages.At(i)
@@ -54,7 +60,8 @@ func NewPayload(t *transcript.Transcript, texts *transcript.TextSink, rest *usag
 	o := heddle.Origin{UnifiedID: s.UnifiedID, Agent: s.Agent, SessionID: s.SessionID, Title: s.Title, Cwd: s.Cwd, Model: s.Model,
 		Created: s.CreatedAt, Updated: s.UpdatedAt, ForkedFrom: s.ForkedFrom, ParentSessionID: s.ParentSessionID,
 		SupersededBy: s.SupersededBy, IsSubagent: s.IsSubagent, Archived: s.Archived, Children: b.Facts.Children,
-		FormatVersion: b.Facts.FormatVersion, Rest: rest.ModelTotals(), Machine: machine, Redacted: hide != nil, Digest: store.Digest(out.Visible, out.Hidden)}
+		FormatVersion: b.Facts.FormatVersion,
+		Source:        session.Span{Repository: whole.Repository, GitBranch: whole.GitBranch, Commit: whole.Commit, AgentVersion: whole.AgentVersion}, Rest: rest.ModelTotals(), Machine: machine, Redacted: hide != nil, Digest: store.Digest(out.Visible, out.Hidden)}
 	source, err := store.Object("import", o.AppendJSON(nil))
 	if err != nil {
 		return nil, err
@@ -79,7 +86,7 @@ func assignRequests(t *transcript.Transcript) (byMessage [][]heddle.Request, str
 	b.EachNamed(func(request, message int32) { names[request] = message })
 	for i := range b.Requests.Len() {
 		u, key := b.Requests.Get(i), b.RequestKeys[i]
-		r := heddle.Request{Key: key, Model: u.Model, Terms: u.Terms, Time: u.Time, Usage: u.Usage, USD: u.USD, Copied: u.Copied, Aside: u.Aside}
+		r := heddle.Request{Key: key, Model: u.Model, Terms: u.Terms, Source: u.Source, Time: u.Time, Usage: u.Usage, USD: u.USD, Copied: u.Copied, Aside: u.Aside}
 		owner := first[key]
 		if r.Key == "" { // unlike an agent's own key it names a place in one session
 			r.Key = adapter.PlaceKey(t.Summary.UnifiedID, i)
@@ -96,4 +103,26 @@ func assignRequests(t *transcript.Transcript) (byMessage [][]heddle.Request, str
 		}
 	}
 	return byMessage, strays
+}
+
+// hideSources takes the secrets out of the names of branches and repositories.
+func hideSources(requests [][]heddle.Request, hide func(*session.Session) error) error {
+	hidden := map[*session.Span]*session.Span{}
+	for _, list := range requests {
+		for i := range list {
+			from := list[i].Source
+			if from == nil {
+				continue
+			}
+			if hidden[from] == nil {
+				x := session.Session{Repository: from.Repository, GitBranch: from.GitBranch}
+				if err := hide(&x); err != nil {
+					return err
+				}
+				hidden[from] = &session.Span{Repository: x.Repository, GitBranch: x.GitBranch, AgentVersion: from.AgentVersion}
+			}
+			list[i].Source = hidden[from]
+		}
+	}
+	return nil
 }

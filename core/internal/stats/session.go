@@ -72,7 +72,8 @@ func Count(t *transcript.Transcript, sink *CallSink, req *session.StatsRequest) 
 // FilterOf says which sessions count.
 func FilterOf(r *session.StatsRequest) transcript.SessionFilter {
 	return transcript.SessionFilter{Created: transcript.TimeRange{Since: r.CreatedSince, Until: r.CreatedUntil},
-		Model: r.Model, Cwd: r.Cwd, Under: r.Under, Tags: r.Tags, Machine: r.Origin}
+		Model: r.Model, Cwd: r.Cwd, Under: r.Under, Tags: r.Tags, Machine: r.Origin,
+		Source: transcript.SourceFilter{Branches: r.GitBranches, Repositories: r.Repositories, Versions: r.AgentVersions}}
 }
 
 // counter counts one session.

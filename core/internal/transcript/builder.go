@@ -6,7 +6,6 @@ package transcript
 
 import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
-	"github.com/heddle-dev/heddle/core/internal/edits"
 	"github.com/heddle-dev/heddle/core/internal/pages"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -46,6 +45,9 @@ type Builder struct {
 	until        []int32                 // of messages, see untilOf
 	spans        pages.List[messageSpan] // of messages, with Spans
 	fragments    int32                   // how many were added
+	source       *session.Span           // of the latest record, nil before any is known
+	spanned      *session.Span           // of the latest span
+	sources      []*session.Span         // the different ones
 	usageKeys    []string                // of messages, with a TextSink
 	nodeNames    pages.Texts             // ids of the nodes
 
@@ -100,7 +102,7 @@ const (
 // SessionFacts is what the records say about the whole session.
 type SessionFacts struct {
 	UserTitle, AgentTitle, Cwd, Model string
-	Spans                             []session.Span // folders, and the drafts that begin in them
+	Spans                             []session.Span // see source.go
 	ForkedFrom, ParentID, Superseded  string
 	RepeatedElsewhere                 bool
 	Machine                           string
@@ -184,7 +186,13 @@ func (o *builderOutlet) Log() *adapter.DefectLog { return o.log }
 
 // Record adds one record. It never fails; its signature is that of an Outlet.
 func (b *Builder) Record(r *adapter.Record) error {
-	b.addFacts(r.Facts)
+	if r.Facts != nil {
+		b.addFacts(r.Facts)
+		b.addSource(r.Facts)
+	}
+	if b.source != b.spanned && !r.Aside {
+		b.addSpan()
+	}
 	b.addTime(r)
 	if b.options.Sink != nil {
 		b.addRecord(r)
@@ -240,9 +248,6 @@ func (b *Builder) addTime(r *adapter.Record) {
 }
 
 func (b *Builder) addFacts(x *adapter.Facts) {
-	if x == nil {
-		return
-	}
 	f := &b.Facts
 	if x.ClearTitle {
 		f.UserTitle, f.AgentTitle = "", ""
@@ -264,9 +269,6 @@ func (b *Builder) addFacts(x *adapter.Facts) {
 	set(&f.Leaf, x.Leaf)
 	if f.Cwd == "" {
 		f.Cwd = x.Cwd
-	}
-	if x.Folder != "" {
-		b.addFolder(x.Folder)
 	}
 	f.Created = session.Earliest(f.Created, x.Created)
 	f.Updated = session.Latest(f.Updated, x.Updated)
@@ -293,34 +295,6 @@ func (b *Builder) addFacts(x *adapter.Facts) {
 	if x.Key != "" {
 		b.addKey(HashKey(x.Key))
 	}
-}
-
-// addFolder begins a span, unless the folder is the one before, above or below it:
-// a command that changes the directory moves no project.
-func (b *Builder) addFolder(folder string) {
-	f := &b.Facts
-	last := f.Cwd
-	if n := len(f.Spans); n > 0 {
-		last = f.Spans[n-1].Cwd
-	}
-	if last == "" || edits.IsUnder(last, folder) || edits.IsUnder(folder, last) || len(f.Spans) == maxSpans {
-		return
-	}
-	if f.Spans == nil {
-		f.Spans = []session.Span{{Cwd: f.Cwd}}
-	}
-	f.Spans = append(f.Spans, session.Span{From: int64(b.Messages.Len()), Cwd: folder})
-}
-
-// maxSpans bounds the folders of one session.
-const maxSpans = 1000
-
-// LastCwd returns the folder in which the session continues.
-func (f *SessionFacts) LastCwd() string {
-	if n := len(f.Spans); n > 0 {
-		return f.Spans[n-1].Cwd
-	}
-	return f.Cwd
 }
 
 // IsEmpty reports whether no record says that the file holds a session.

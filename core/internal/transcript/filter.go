@@ -16,6 +16,7 @@ type SessionFilter struct {
 	Tags       []string // any of them
 	// Machine is one that the session comes from, or text.NoName.
 	Machine string
+	Source  SourceFilter // some part of it passes
 }
 
 // TimeRange is a range of time that includes both its ends; 0 is no end.
@@ -35,7 +36,7 @@ func (r TimeRange) Contains(t session.Time) bool {
 func (f *SessionFilter) Matches(t *Transcript) bool {
 	s := &t.Summary
 	return f.Created.Contains(s.CreatedAt) && t.activeWithin(f.Active) &&
-		f.matchesFolder(s) &&
+		f.matchesFolder(s) && f.matchesSource(s) &&
 		(f.Model == "" || t.hasAnswerOf(f.Model)) &&
 		f.matchesTags(s.Tags) && f.matchesMachine(t.Machines)
 }
@@ -51,6 +52,16 @@ func (f *SessionFilter) matchesFolder(s *session.SessionSummary) bool {
 		}
 	}
 	return is(s.Cwd)
+}
+
+// matchesSource reports whether any part of the session passes the filter of sources.
+func (f *SessionFilter) matchesSource(s *session.SessionSummary) bool {
+	for i := range s.Spans {
+		if f.Source.Matches(&s.Spans[i], "") {
+			return true
+		}
+	}
+	return s.Spans == nil && f.Source.Matches(&session.Span{GitBranch: s.GitBranch, Repository: s.Repository, AgentVersion: s.AgentVersion}, s.Cwd)
 }
 
 func (f *SessionFilter) matchesMachine(machines []string) bool {

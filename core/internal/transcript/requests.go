@@ -30,9 +30,12 @@ func (b *Builder) addRequest(r *adapter.Record) {
 		return
 	}
 	u := SessionRequest{Copied: r.Copied, Aside: r.Aside}
-	u.Offer = cost.Offer{Agent: r.UsageAgent, Model: r.Model, Terms: r.Terms, Computed: r.Computed}
+	u.Offer = cost.Offer{Agent: r.UsageAgent, Model: r.Model, Terms: r.Terms, Computed: r.Computed, Source: b.source}
 	if u.Agent == "" {
 		u.Agent = b.options.Agent
+	}
+	if r.Source != nil {
+		u.Source = b.sourceOf(*r.Source)
 	}
 	u.Time, u.USD = r.Time, r.USD
 	if r.Usage != nil {
@@ -119,6 +122,9 @@ func (b *Builder) mergeRequest(i int, more *SessionRequest) {
 	}
 	if u.Terms == "" {
 		u.Terms = more.Terms
+	}
+	if u.Source == nil {
+		u.Source = more.Source
 	}
 	if u.Time == 0 {
 		u.Time = more.Time

@@ -30,22 +30,8 @@ func (t *Transcript) summarize(more *Annotations) session.SessionSummary {
 	s.Title = b.sessionTitle(t.Tree)
 	s.TurnCount, s.MessageCount = b.countTurns(t.Tree)
 	s.Model = b.mainModel(t.Tree)
-	s.Spans = b.shownSpans(t.Tree)
+	b.setSource(&s, t.Tree)
 	return s
-}
-
-// shownSpans returns the spans with the numbers of visible messages.
-func (b *Builder) shownSpans(tree *Tree) (out []session.Span) {
-	message, shown := 0, int64(0)
-	for _, span := range b.Facts.Spans {
-		for ; message < int(span.From); message++ {
-			if tree.Shown[message] {
-				shown++
-			}
-		}
-		out = append(out, session.Span{From: shown, Cwd: span.Cwd})
-	}
-	return out
 }
 
 // sessionTimes prefers the times of the session's own records, then those of

@@ -225,6 +225,9 @@ func (a *Attribution) visitRequest(positions []entryPosition, visit func(*Charge
 		if r.Terms == "" {
 			r.Terms = more.Terms
 		}
+		if r.Source == nil {
+			r.Source = more.Source
+		}
 		if r.Time == 0 {
 			r.Time = more.Time
 		}
@@ -256,6 +259,7 @@ func (a *Attribution) visitRequest(positions []entryPosition, visit func(*Charge
 }
 
 func (a *Attribution) quoteOffer(o cost.Offer) *cost.Quote {
+	o.Source = nil
 	q := a.quotes[o]
 	if q == nil {
 		q = a.prices.QuoteOffer(o)

@@ -179,9 +179,9 @@ func (r *Remainder) AddTo(c *session.CostRecord) *session.CostRecord {
 }
 
 // addRemainders adds the remainders of the matching sessions. A remainder has no
-// time: within a time range, and in groups by day, it is left out.
+// time and no branch: within a time range, and in groups by day, it is left out.
 func (r *costReport) addRemainders(sessions []SessionUsage) {
-	if r.made.Given() {
+	if r.isPartial() {
 		return
 	}
 	for i := range sessions {

@@ -20,8 +20,9 @@ type costReport struct {
 	total    costGroup
 	groups   map[string]*costGroup
 	spending map[string]*sessionSpend // of the matching sessions, by unified id
-	folders  map[string]string        // of Windows, as they were first spelled
-	day      int64                    // the latest one that was rendered
+	source   transcript.SourceFilter
+	folders  map[string]string // of Windows, as they were first spelled
+	day      int64             // the latest one that was rendered
 	dayText  string
 }
 
@@ -32,6 +33,7 @@ type costReport struct {
 func Report(sessions []SessionUsage, runs *RunIndex, req *session.CostRequest, prices *cost.Table) *session.CostSummary {
 	a := NewAttribution(sessions, prices)
 	r := &costReport{req: req, made: transcript.TimeRange{Since: req.Since, Until: req.Until},
+		source: transcript.SourceFilter{Branches: req.GitBranches, Repositories: req.Repositories, Versions: req.AgentVersions},
 		groups: map[string]*costGroup{}, spending: map[string]*sessionSpend{}}
 	for i := range sessions {
 		if u := &sessions[i]; u.isListed() && u.matches {
@@ -66,6 +68,7 @@ func (s *sessionSpend) noteCharge(c *Charge) {
 type groupSubject struct {
 	agent, id, model, tier, day, cwd, machine string
 	tags                                      []string
+	source                                    *session.Span // nil when nothing is known
 }
 
 // groupKeys names the groups that a subject belongs to; no group without groupBy.
@@ -79,6 +82,8 @@ func (r *costReport) groupKeys(s *groupSubject) []string {
 		return []string{s.tier}
 	case session.GroupByDay:
 		return []string{s.day}
+	case session.GroupByGitBranch, session.GroupByRepo, session.GroupByVersion:
+		return []string{sourceKey(r.req.GroupBy, s.source)}
 	case session.GroupByCwd:
 		return []string{r.folderKey(s.cwd)}
 	case session.GroupByOrigin:
@@ -92,6 +97,18 @@ func (r *costReport) groupKeys(s *groupSubject) []string {
 		return s.tags
 	}
 	return nil
+}
+
+func sourceKey(by session.GroupBy, x *session.Span) string {
+	switch {
+	case x == nil:
+		return ""
+	case by == session.GroupByGitBranch:
+		return x.GitBranch
+	case by == session.GroupByRepo:
+		return x.Repository
+	}
+	return x.AgentVersion
 }
 
 // folderKey names the group of a folder, as the filter compares them: folders of Windows that differ in
@@ -120,7 +137,8 @@ func (r *costReport) folderKey(cwd string) string {
 // groupsSessions reports whether groups are of whole sessions, not of requests.
 func (r *costReport) groupsSessions() bool {
 	switch r.req.GroupBy {
-	case session.GroupByModel, session.GroupByTier, session.GroupByDay, session.GroupByOrigin:
+	case session.GroupByModel, session.GroupByTier, session.GroupByDay, session.GroupByOrigin,
+		session.GroupByGitBranch, session.GroupByRepo, session.GroupByVersion:
 		return false
 	}
 	return true
@@ -153,6 +171,15 @@ func (r *costReport) addSession(u *SessionUsage) {
 	u.spending = r.spending[s.id]
 }
 
+// isPartial reports whether only some requests of a session may count: those within a time range, or
+// of a branch, repository or version.
+func (r *costReport) isPartial() bool { return r.made.Given() || r.source.Given() }
+
+// takesRequest reports whether a request passes the filters that are about requests.
+func (r *costReport) takesRequest(c *cost.Request, machine, cwd string) bool {
+	return r.made.Contains(c.Time) && r.takesMachine(machine) && r.source.Matches(c.Source, cwd)
+}
+
 // addSubject adds a matching session. Without a time range it counts, whether it
 // spent anything or not.
 func (r *costReport) addSubject(s *groupSubject) {
@@ -160,7 +187,7 @@ func (r *costReport) addSubject(s *groupSubject) {
 		return
 	}
 	r.spending[s.id] = &sessionSpend{}
-	if !r.made.Given() && r.takesMachine(s.machine) {
+	if !r.isPartial() && r.takesMachine(s.machine) {
 		r.countSession(s)
 	}
 }
@@ -209,7 +236,7 @@ func (r *costReport) addCharge(c *Charge) {
 	if u.spending != nil { // nil: a subagent whose parent is gone
 		u.spending.noteCharge(c)
 	}
-	if !r.made.Contains(c.request.Time) || !r.takesMachine(c.machine) {
+	if !r.takesRequest(&c.request, c.machine, u.summary().Cwd) {
 		return
 	}
 	if r.req.GroupBy == "" && (u.spending == nil || u.spending.counted) {
@@ -217,7 +244,7 @@ func (r *costReport) addCharge(c *Charge) {
 		return
 	}
 	s := r.subjectOf(u)
-	s.model, s.tier, s.machine = c.request.Model, c.quote.Tier, c.machine
+	s.model, s.tier, s.machine, s.source = c.request.Model, c.quote.Tier, c.machine, c.request.Source
 	r.countRequest(s, c)
 }
 
@@ -225,7 +252,7 @@ func (r *costReport) addCharge(c *Charge) {
 // a time range a session counts only when a request of its own lies within it,
 // not one that it copied.
 func (r *costReport) countRequest(s *groupSubject, c *Charge) {
-	own := !c.copied || !r.made.Given()
+	own := !c.copied || !r.isPartial()
 	if own {
 		r.countSession(s)
 	}

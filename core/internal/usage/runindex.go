@@ -211,7 +211,7 @@ func (r *costReport) addRun(run *agentRun, s *groupSubject, c Charge) {
 	if spending == nil && run.session != "" {
 		return // of a session that does not match
 	}
-	if !r.made.Contains(c.request.Time) || !r.takesMachine(s.machine) {
+	if !r.takesRequest(&c.request, s.machine, s.cwd) {
 		return
 	}
 	c.machine = s.machine
@@ -252,7 +252,7 @@ func (r *costReport) addRecordedRuns(x *RunIndex, a *Attribution, onDisk map[str
 				}
 				s := r.subjectOf(of)
 				s.model = run.Model
-				if r.spending[s.id] != nil && r.made.Contains(run.Began) && r.takesMachine(s.machine) {
+				if r.spending[s.id] != nil && r.takesRequest(&cost.Request{Time: run.Began}, s.machine, s.cwd) {
 					r.countRun(s, run.Began)
 				}
 			}

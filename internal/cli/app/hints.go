@@ -34,6 +34,7 @@ var commands = map[string]string{
 	"sessions.view":      "sessions show",
 	"sessions.story":     "sessions show --story",
 	"attachments.get":    "sessions show --save",
+	"edits.find":         "blame",
 	"sessions.doctor":    "doctor",
 	"sessions.command":   "sessions resume",
 	"sessions.tag":       "tag",
@@ -41,7 +42,7 @@ var commands = map[string]string{
 }
 
 var (
-	OperationName = regexp.MustCompile(`\b(agents|sessions|attachments|store|threads|live)\.([a-z][A-Za-z]*)(?:\("([^"]*)"\))?`)
+	OperationName = regexp.MustCompile(`\b(agents|sessions|attachments|edits|store|threads|live)\.([a-z][A-Za-z]*)(?:\("([^"]*)"\))?`)
 	upper         = regexp.MustCompile(`[A-Z]`)
 )
 

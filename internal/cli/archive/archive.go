@@ -50,6 +50,7 @@ func (o *Options) Register(a *app.App, cmd *cobra.Command) {
 	f.BoolVar(&o.subagents, "subagents", false, "include subagents' sessions")
 	o.Flags.AddActivity(a, cmd)
 	o.Flags.AddOrigin(a, cmd, filter.OriginHelp)
+	o.Flags.AddSource(a, cmd)
 	o.Flags.AddActions(cmd)
 	complete.Flag(cmd, "agent", core.AgentNames()...)
 	usage.Must(cmd.MarkFlagDirname("dir"))
@@ -129,7 +130,8 @@ func Export(a *app.App, o *Options, options heddle.ExportOptions, asJSON bool) e
 	list := heddle.ListOptions{
 		Agent: heddle.Agent(o.agent), Limit: heddle.NoLimit, Subagents: o.subagents, Strict: options.Strict,
 		ActiveSince: chosen.Since, ActiveUntil: chosen.Until, Since: chosen.CreatedSince, Until: chosen.CreatedUntil,
-		Zone: chosen.Zone, Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin, Edited: chosen.Edited, Failed: chosen.Failed,
+		Zone: chosen.Zone, Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin,
+		GitBranches: chosen.Branches, Repositories: chosen.Repositories, AgentVersions: chosen.Versions, Edited: chosen.Edited, Failed: chosen.Failed,
 	}
 	report := &archiveReport{Dir: o.dir, Sessions: []archivedSession{}}
 	err = a.WithClient(func(c *app.Client) error {

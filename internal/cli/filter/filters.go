@@ -27,6 +27,7 @@ type Flags struct {
 	failed                        bool
 	today, yesterday, week, month bool
 	tags                          []string
+	branches, repos, versions     []string
 }
 
 // Bound is a flag with a time.
@@ -40,6 +41,18 @@ type Selection struct {
 	Model, Cwd, Under, Edited, Origin        string
 	Failed                                   bool
 	Tags                                     []string
+	Branches, Repositories, Versions         []string
+}
+
+// AddSource adds the filters by what agents record of the repository and of themselves.
+func (o *Flags) AddSource(a *app.App, cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringArrayVar(&o.branches, "git-branch", nil, "only what was recorded on this `branch` of a repository; - is what has none (repeatable: any of them)")
+	f.StringArrayVar(&o.repos, "repo", nil, "only what was recorded in this `repository`: the URL of its remote or the end of it, such as owner/name, or a folder, such as . (repeatable)")
+	f.StringArrayVar(&o.versions, "agent-version", nil, "only what this `version` of the agent recorded; 2.1 is any 2.1 (repeatable)")
+	complete.From(a, cmd, "git-branch", func(s *heddle.SessionSummary) []string { return []string{s.GitBranch} })
+	complete.From(a, cmd, "repo", func(s *heddle.SessionSummary) []string { return []string{s.Repository} })
+	complete.From(a, cmd, "agent-version", func(s *heddle.SessionSummary) []string { return []string{s.AgentVersion} })
 }
 
 // AddOrigin adds the filter by the machine that sessions come from. To an import it
@@ -112,7 +125,8 @@ var TimeFlags = []string{"since", "until", "today", "yesterday", "week", "month"
 // Select checks the filters that were given and returns what they
 // mean. With days, the request's groups are days.
 func Select(a *app.App, o *Flags, now time.Time, days bool) (Selection, error) {
-	chosen := Selection{Model: o.model, Cwd: WholeFolder(FromHome(o.cwd)), Under: WholeFolder(FromHome(o.under)), Tags: o.tags, Origin: o.Origin, Edited: fileFromHere(FromHome(o.edited)), Failed: o.failed}
+	chosen := Selection{Model: o.model, Cwd: WholeFolder(FromHome(o.cwd)), Under: WholeFolder(FromHome(o.under)), Tags: o.tags, Origin: o.Origin, Edited: fileFromHere(FromHome(o.edited)), Failed: o.failed,
+		Branches: o.branches, Repositories: WholeRepositories(o.repos), Versions: o.versions}
 	for _, given := range []struct{ flag, value, what string }{{"edited", o.edited, "path"}, {"under", o.under, "path"}, {"origin", o.Origin, "name"}} {
 		if given.value == "" && o.Cmd.Flags().Changed(given.flag) {
 			return chosen, usage.Misuse("--%s needs a %s", given.flag, given.what)
@@ -330,4 +344,23 @@ func WholeFolder(dir string) string {
 		return named
 	}
 	return real + "\n" + named
+}
+
+// WholeRepositories makes whole names of the folders among repositories.
+func WholeRepositories(list []string) (out []string) {
+	for _, name := range list {
+		if name = FromHome(name); !strings.Contains(name, ":") {
+			name = fromHere(name)
+		}
+		out = append(out, strings.Split(name, "\n")...)
+	}
+	return out
+}
+
+// Listed is a list of a text, nil without one.
+func Listed(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return []string{s}
 }

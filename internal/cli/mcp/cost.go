@@ -9,7 +9,7 @@ import (
 
 type mcpCostArguments struct {
 	mcpFilters
-	GroupBy string `json:"group_by,omitempty" jsonschema:"agent, model, tier, day, tag, cwd, session or origin (the machine); default: no groups"`
+	GroupBy string `json:"group_by,omitempty" jsonschema:"agent, model, tier, day, tag, cwd, session, git-branch, repo, version or origin (the machine); default: no groups"`
 }
 
 // mcpSpend is what something spent.
@@ -49,7 +49,8 @@ func (s *mcpServer) addUpCosts(ctx context.Context, in mcpCostArguments) (out mc
 	}
 	total, err := s.h.Sessions.TotalCost(ctx, heddle.CostOptions{
 		Agent: heddle.Agent(in.Agent), Since: chosen.Since, Until: chosen.Until, Zone: chosen.Zone,
-		Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin, GroupBy: heddle.GroupBy(in.GroupBy),
+		Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin,
+		GitBranches: chosen.Branches, Repositories: chosen.Repositories, AgentVersions: chosen.Versions, GroupBy: heddle.GroupBy(in.GroupBy),
 	})
 	if err != nil {
 		return out, err

@@ -17,23 +17,27 @@ import (
 
 // mcpFilters are the arguments that list, search and cost share.
 type mcpFilters struct {
-	Agent  string   `json:"agent,omitempty" jsonschema:"only sessions of this agent, such as claude or codex; heddle is the store"`
-	Since  string   `json:"since,omitempty" jsonschema:"only what happened at or after this time: a date (2026-11-01), an RFC 3339 time, or an age such as 7d or 12h"`
-	Until  string   `json:"until,omitempty" jsonschema:"only what happened at or before this time; a date includes that day"`
-	Cwd    string   `json:"cwd,omitempty" jsonschema:"only sessions that ran in this working folder"`
-	Under  string   `json:"under,omitempty" jsonschema:"only sessions that ran in this folder or below it; an absolute path"`
-	Model  string   `json:"model,omitempty" jsonschema:"only sessions in which this model answered"`
-	Origin string   `json:"origin,omitempty" jsonschema:"only what comes from the machine of this name; - is what has no name"`
-	Tags   []string `json:"tags,omitempty" jsonschema:"only sessions with any of these tags"`
+	Agent   string   `json:"agent,omitempty" jsonschema:"only sessions of this agent, such as claude or codex; heddle is the store"`
+	Since   string   `json:"since,omitempty" jsonschema:"only what happened at or after this time: a date (2026-11-01), an RFC 3339 time, or an age such as 7d or 12h"`
+	Until   string   `json:"until,omitempty" jsonschema:"only what happened at or before this time; a date includes that day"`
+	Cwd     string   `json:"cwd,omitempty" jsonschema:"only sessions that ran in this working folder"`
+	Under   string   `json:"under,omitempty" jsonschema:"only sessions that ran in this folder or below it; an absolute path"`
+	Model   string   `json:"model,omitempty" jsonschema:"only sessions in which this model answered"`
+	Origin  string   `json:"origin,omitempty" jsonschema:"only what comes from the machine of this name; - is what has no name"`
+	Tags    []string `json:"tags,omitempty" jsonschema:"only sessions with any of these tags"`
+	Branch  string   `json:"git_branch,omitempty" jsonschema:"only what was recorded on this branch of a repository; - is what has none"`
+	Repo    string   `json:"repo,omitempty" jsonschema:"only what was recorded in this repository: its URL or the end of it, such as owner/name, or the absolute path of a working tree"`
+	Version string   `json:"agent_version,omitempty" jsonschema:"only what this version of the agent recorded"`
 }
 
 // read checks the arguments and returns what they mean.
 func (f *mcpFilters) read() (filter.Selection, error) {
-	chosen := filter.Selection{Model: f.Model, Cwd: filter.WholeFolder(filter.FromHome(f.Cwd)), Under: filter.WholeFolder(filter.FromHome(f.Under)), Tags: f.Tags, Origin: f.Origin, Zone: filter.SystemZone()}
+	chosen := filter.Selection{Model: f.Model, Cwd: filter.WholeFolder(filter.FromHome(f.Cwd)), Under: filter.WholeFolder(filter.FromHome(f.Under)), Tags: f.Tags, Origin: f.Origin, Zone: filter.SystemZone(),
+		Branches: filter.Listed(f.Branch), Repositories: filter.WholeRepositories(filter.Listed(f.Repo)), Versions: filter.Listed(f.Version)}
 	if len(f.Tags) > mcpMostListed {
 		return chosen, usage.Misuse("tags: at most %d", mcpMostListed)
 	}
-	if err := shortArguments(append([]string{f.Agent, f.Since, f.Until, f.Cwd, f.Under, f.Model, f.Origin}, f.Tags...)...); err != nil {
+	if err := shortArguments(append([]string{f.Agent, f.Since, f.Until, f.Cwd, f.Under, f.Model, f.Origin, f.Branch, f.Repo, f.Version}, f.Tags...)...); err != nil {
 		return chosen, err
 	}
 	now, zone := time.Now(), filter.ZoneIn(chosen.Zone)
@@ -134,7 +138,8 @@ func (s *mcpServer) listSessions(ctx context.Context, in mcpListArguments) (out 
 	}
 	list, err := s.h.Sessions.List(ctx, heddle.ListOptions{
 		Agent: heddle.Agent(in.Agent), ActiveSince: chosen.Since, ActiveUntil: chosen.Until,
-		Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin, Subagents: in.Subagents,
+		Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin,
+		GitBranches: chosen.Branches, Repositories: chosen.Repositories, AgentVersions: chosen.Versions, Subagents: in.Subagents,
 		Edited: filter.FromHome(in.EditedFile), Failed: in.Failed,
 		Limit: int64(offset + limit + 1), // one more, to see whether there are more
 	})
@@ -175,6 +180,7 @@ func (s *mcpServer) searchSessions(ctx context.Context, in mcpSearchArguments) (
 	found, err := s.h.Sessions.SearchPage(ctx, in.Query, heddle.SearchOptions{
 		Agent: heddle.Agent(in.Agent), Role: heddle.Role(in.Role), Tool: in.Tool, Regex: in.Regex, Sort: heddle.SearchSort(in.Sort), Redact: s.redact, Partial: true,
 		ActiveSince: chosen.Since, ActiveUntil: chosen.Until, Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin,
+		GitBranches: chosen.Branches, Repositories: chosen.Repositories, AgentVersions: chosen.Versions,
 		Subagents: in.Subagents, Limit: int64(offset + limit + len(asking)),
 	})
 	if err != nil {

@@ -53,7 +53,8 @@ func (s *mcpServer) countStats(ctx context.Context, in mcpFilters) (out mcpStats
 	}
 	x, err := s.h.Sessions.Stats(ctx, heddle.StatsOptions{
 		Agent: heddle.Agent(in.Agent), Since: chosen.Since, Until: chosen.Until, Zone: chosen.Zone,
-		Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin, Limit: mcpStatsRows,
+		Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin,
+		GitBranches: chosen.Branches, Repositories: chosen.Repositories, AgentVersions: chosen.Versions, Limit: mcpStatsRows,
 	})
 	if err != nil {
 		return out, err

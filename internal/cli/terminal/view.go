@@ -414,3 +414,10 @@ func (w *Writer) Title(title string, facts []string) {
 	l.add(dim, strings.Join(known, " · "))
 	l.finish()
 }
+
+// Note writes a fact on lines of its own.
+func (w *Writer) Note(text string) {
+	l := w.newLayout("", "")
+	l.add(dim, w.field(text))
+	l.finish()
+}

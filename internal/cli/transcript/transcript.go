@@ -105,7 +105,7 @@ const (
 
 func (t *Transcript) writeHead(s *heddle.Session, total int64) {
 	t.WriteString(t.style(boldStyle, terminal.Line(terminal.Or(s.Title, s.UnifiedID))+terminal.Line(sessions.TagWords(s.Tags))) + "\n")
-	facts := []string{s.UnifiedID, s.Model, terminal.Homely(s.Cwd), terminal.Minute(s.UpdatedAt), terminal.Turns(s.TurnCount), terminal.Messages(total)}
+	facts := []string{s.UnifiedID, s.Model, terminal.Homely(s.Cwd), s.GitBranch, terminal.Minute(s.UpdatedAt), terminal.Turns(s.TurnCount), terminal.Messages(total)}
 	if s.Cost != nil {
 		facts = append(facts, terminal.Dollars(s.Cost.TotalUSD))
 	}
@@ -116,6 +116,9 @@ func (t *Transcript) writeHead(s *heddle.Session, total int64) {
 		}
 	}
 	t.WriteString(t.style(dimStyle, strings.Join(known, " · ")) + "\n")
+	for _, change := range terminal.Changes(s.Spans) {
+		t.WriteString(t.style(dimStyle, terminal.Line(change)) + "\n")
+	}
 }
 
 // likeHeading matches a line of text that looks like the heading of a message.

@@ -14,6 +14,8 @@ import type {
   DoctorRequest,
   EventsRequest,
   ExportRequest,
+  FindEditsRequest,
+  FoundEdits,
   GetRequest,
   Json,
   LoadedThreads,
@@ -174,6 +176,9 @@ export type StoryOptions = Omit<StoryRequest, "agent" | "sessionId" | "unifiedId
 
 /** The options of `attachments.get`. */
 export type AttachmentOptions = Omit<AttachmentRequest, "agent" | "sessionId" | "unifiedId" | "ref"> & CallOptions;
+
+/** The options of `edits.find`. */
+export type FindEditsOptions = Omit<FindEditsRequest, "paths" | "lines"> & CallOptions;
 
 /** Unified ids, `agent:nativeSessionId`. Nothing is read. */
 export interface Ids {
@@ -411,6 +416,34 @@ export function attachmentsOf(ask: Ask): Attachments {
   return {
     get: async (id: SessionName, sessionId?: string | AttachmentOptions, options?: AttachmentOptions) =>
       ask("attachments.get", ...sessionArguments("attachments.get", id, sessionId, options)),
+  };
+}
+
+/**
+ * Where the lines of files come from.
+ *
+ * ```js
+ * const found = await heddle.edits.find(["src/parser.ts"], ["const depth = stack.length;"]);
+ * const newest = found.edits[found.lines[0].edits[0]];
+ * ```
+ */
+export interface Edits {
+  /**
+   * Finds the edits of sessions that wrote lines of a file: those whose call has exactly the line,
+   * newest first. Edits that failed or were refused wrote nothing; those of subagents and of
+   * branches that were left count. What a later edit of the file removed, before the time by which
+   * the line was written, was written by none before it. The engine reads sessions alone, not the
+   * file and no repository.
+   *
+   * @throws {HeddleError} AGENT_NOT_FOUND, INVALID_ARGUMENT, UNSUPPORTED, TIMEOUT.
+   */
+  find(paths: string[], lines: string[], options?: FindEditsOptions): Promise<FoundEdits>;
+}
+
+/** Implements {@link Edits}. */
+export function editsOf(ask: Ask): Edits {
+  return {
+    find: async (paths, lines, options) => ask("edits.find", { paths, lines }, options),
   };
 }
 

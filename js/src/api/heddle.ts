@@ -19,7 +19,7 @@ import {
   type Version,
 } from "../wire/types.gen.js";
 import type { Ask, Verbatim } from "./ask.js";
-import { attachmentsOf, idsOf, messagesOf, threadsOf, type Attachments, type Ids, type Messages, type Threads } from "./client.gen.js";
+import { attachmentsOf, editsOf, idsOf, messagesOf, threadsOf, type Attachments, type Edits, type Ids, type Messages, type Threads } from "./client.gen.js";
 import { commonPhrases, translateHints, type Phrases } from "./hints.js";
 import { withIds } from "./names.js";
 import type { Notes, Page } from "./notes.js";
@@ -50,6 +50,7 @@ export class Heddle {
 
   /** Pictures and files of sessions. */
   readonly attachments: Attachments;
+  readonly edits: Edits;
 
   /** Durable sessions of your own; granted by the option `store` of `open`. */
   readonly store: Store;
@@ -72,6 +73,7 @@ export class Heddle {
     const ask = this.#ask();
     this.sessions = sessionsOf(ask, clock);
     this.attachments = attachmentsOf(ask);
+    this.edits = editsOf(ask);
     this.store = storeOf(ask, this.#bell);
     this.threads = threadsOf(ask);
     this.messages = messagesOf(ask);

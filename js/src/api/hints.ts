@@ -15,7 +15,7 @@ export const commonPhrases: Phrases = {
 /** The phrases of live sessions. */
 export const livePhrases: Phrases = { "live.agents": "listAgents()" };
 
-const calls = /\b(attachments|ids|messages|sessions|store|threads)\.[a-z][A-Za-z]*(?:\("[^"]*"\))?/g;
+const calls = /\b(attachments|edits|ids|messages|sessions|store|threads)\.[a-z][A-Za-z]*(?:\("[^"]*"\))?/g;
 
 /** A hint in the terms of this package. */
 export function hintText(hint: string, phrases: Phrases): string {

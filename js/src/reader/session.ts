@@ -1,5 +1,6 @@
 // A session on the page: its turns, which come while nothing else is to be done, and the ways through them.
 import { fillNow, shown } from "./call.js";
+import { changes } from "./changes.js";
 import { turnDiffs } from "./diff.js";
 import { count, duration, el, money, plural, time, visible } from "./dom.js";
 import { find, mark } from "./find.js";
@@ -68,9 +69,10 @@ export class Reader implements ReaderLike {
   }
 
   #head({ session: s, totals: t }: View): HTMLElement {
-    const facts = [s.cwd?.split(/[/\\]/).at(-1), s.model, t.turns !== undefined && plural(t.turns, "turn"), t.failed && `${count(t.failed)} failed`, t.durationMs && duration(t.durationMs), t.costUsd !== undefined && money(t.costUsd), s.unifiedId];
+    const facts = [s.cwd?.split(/[/\\]/).at(-1), s.gitBranch, s.model, t.turns !== undefined && plural(t.turns, "turn"), t.failed && `${count(t.failed)} failed`, t.durationMs && duration(t.durationMs), t.costUsd !== undefined && money(t.costUsd), s.unifiedId];
     return el("div", { className: "title" }, !this.#host.inside && el("h1", { dir: "auto", tabIndex: -1 }, visible(s.title || s.unifiedId || "A session")),
-      el("p", { className: "facts" }, s.createdAt ? time(s.createdAt) : "", ...facts.filter(Boolean).map((f) => el("span", {}, visible(String(f))))));
+      el("p", { className: "facts" }, s.createdAt ? time(s.createdAt) : "", ...facts.filter(Boolean).map((f) => el("span", {}, visible(String(f))))),
+      ...changes(s.spans ?? []).map((c) => el("p", { className: "facts" }, el("span", {}, visible(c)))));
   }
 
   #around(): HTMLElement | string {

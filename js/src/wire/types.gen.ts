@@ -122,9 +122,12 @@ export type HitField = "title" | "content" | "thinking" | "toolCall" | "toolResu
  * - `cwd`: The session's working directory.
  * - `tier`: The terms of the request: standard, fast, priority, flex, batch or a region; several are joined by +.
  * - `session`: The session's unifiedId.
+ * - `git-branch`: The branch of the repository when the request was made, as the request's own record has it; empty when it has none.
+ * - `repo`: The URL of the repository's remote, likewise.
+ * - `version`: The version of the agent, likewise.
  * - `origin`: The origin of the copy that has the request; empty for requests without one. Of several origins it is the first one in byte order.
  */
-export type GroupBy = "agent" | "model" | "day" | "tag" | "cwd" | "tier" | "session" | "origin";
+export type GroupBy = "agent" | "model" | "day" | "tag" | "cwd" | "tier" | "session" | "git-branch" | "repo" | "version" | "origin";
 
 /**
  * The type of a step of a comparison.
@@ -327,7 +330,7 @@ export interface SessionSummary {
   tags: string[];
   /** The working directory at the start. */
   cwd?: string;
-  /** The project's folders in order, where it was moved between prompts; absent when it was not. */
+  /** The parts of the session in order, where the project was moved between prompts, or its branch, commit or the agent's version changed; absent when nothing changed. */
   spans?: Span[];
   /** The native id of the session that it was forked from. */
   forkedFrom?: string;
@@ -351,6 +354,14 @@ export interface SessionSummary {
   origin?: string;
   /** local: forks and copies are detected only from this session's own records. */
   lineage: string;
+  /** The URL of the repository's remote that the agent recorded last, without credentials. Absent when it recorded none. */
+  repository?: string;
+  /** The branch of the repository that the agent recorded last. Absent when it recorded none. */
+  gitBranch?: string;
+  /** The commit that was checked out that the agent recorded last. Absent when it recorded none. */
+  commit?: string;
+  /** The version of the agent that the agent recorded last. Absent when it recorded none. */
+  agentVersion?: string;
   /** memory for a search result that is a memory entry of the agent instead of a session. */
   kind?: string;
   /** In search results: the relevance from 0 to 1, where the best result has 1. */
@@ -363,12 +374,20 @@ export interface SessionSummary {
   hits?: SearchHit[];
 }
 
-/** A part of a session that ran in one folder. */
+/** A part of a session that ran in one folder, on one branch and commit, by one version of the agent. */
 export interface Span {
   /** Zero-based index of its first message. */
   from: number;
   /** The working directory. */
   cwd: string;
+  /** The URL of the repository's remote, without credentials. Absent when the agent did not record it. */
+  repository?: string;
+  /** The branch of the repository. Absent when the agent did not record it. */
+  gitBranch?: string;
+  /** The commit that was checked out. Absent when the agent did not record it. */
+  commit?: string;
+  /** The version of the agent. Absent when the agent did not record it. */
+  agentVersion?: string;
 }
 
 /** A place where a search matches. */
@@ -459,7 +478,7 @@ export interface CostBreakdown {
   totalUsd?: number;
   /** How totalUsd was determined. */
   source: CostSource;
-  /** The group's key: agent, model, tier, day of the request in the zone of the request, tag, working directory or unifiedId. */
+  /** The group's key: agent, model, tier, day of the request in the zone of the request, tag, working directory, unifiedId, branch, repository or version of the agent. */
   key: string;
   /** Sessions in this group; for a model or day, those with spend in it. With since or until, only those with a request in that range. */
   sessionCount: number;
@@ -647,7 +666,7 @@ export interface Session {
   tags: string[];
   /** The working directory at the start. */
   cwd?: string;
-  /** The project's folders in order, where it was moved between prompts; absent when it was not. */
+  /** The parts of the session in order, where the project was moved between prompts, or its branch, commit or the agent's version changed; absent when nothing changed. */
   spans?: Span[];
   /** The native id of the session that it was forked from. */
   forkedFrom?: string;
@@ -671,6 +690,14 @@ export interface Session {
   origin?: string;
   /** local: forks and copies are detected only from this session's own records. */
   lineage: string;
+  /** The URL of the repository's remote that the agent recorded last, without credentials. Absent when it recorded none. */
+  repository?: string;
+  /** The branch of the repository that the agent recorded last. Absent when it recorded none. */
+  gitBranch?: string;
+  /** The commit that was checked out that the agent recorded last. Absent when it recorded none. */
+  commit?: string;
+  /** The version of the agent that the agent recorded last. Absent when it recorded none. */
+  agentVersion?: string;
   /** The visible messages of the chosen branch, in order. */
   messages: Message[];
   /** Other branches, newest leaf first. */
@@ -1715,6 +1742,60 @@ export interface AttachmentData {
   data: string;
 }
 
+/** The edits that wrote lines. */
+export interface FoundEdits {
+  /** The edits, oldest first. */
+  edits: FoundEdit[];
+  /** An entry for each line of the request, in its order. */
+  lines: FoundLine[];
+}
+
+/** Which edits wrote a line. */
+export interface FoundLine {
+  /** Indexes into edits, newest first, at most 100; empty when none wrote it. */
+  edits: number[];
+  /** exact: they wrote this line; reformatted: they wrote it with other white space, and none wrote it exactly. Absent without edits. */
+  confidence?: string;
+}
+
+/** An edit of a file by a tool call. */
+export interface FoundEdit {
+  /** The agent of the session. */
+  agent: Agent;
+  /** The agent's own session id. An edit that several sessions repeat is that of the oldest one. */
+  sessionId: string;
+  /** agent:sessionId. */
+  unifiedId: string;
+  /** The file, as the session has it; relative paths begin in its working directory. */
+  path: string;
+  /** The time of the call. */
+  time?: Date;
+  /** The tool that was called. */
+  tool: string;
+  /** Whether the call wrote the whole file: it may have lines that somebody else wrote before. */
+  whole?: boolean;
+  /** The id of the call. */
+  toolCallId?: string;
+  /** The model that called it. */
+  model?: string;
+  /** Zero-based index of the message with the call; absent on a branch that is not the current one. */
+  messageIndex?: number;
+  /** The id of that message. */
+  messageId?: string;
+  /** The working directory then. */
+  cwd?: string;
+  /** The URL of the repository's remote then. */
+  repository?: string;
+  /** The branch of the repository then. */
+  gitBranch?: string;
+  /** The commit that was checked out then. */
+  commit?: string;
+  /** Whether the session is a subagent's. */
+  isSubagent?: boolean;
+  /** The native id of the session that started the subagent. */
+  parentSessionId?: string;
+}
+
 /** The request for the versions, without fields. */
 export interface VersionRequest {
 }
@@ -1763,6 +1844,12 @@ export interface ListRequest {
   under?: string | undefined;
   /** Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each. */
   origin?: string | undefined;
+  /** Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was. */
+  gitBranches?: string[] | undefined;
+  /** Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was. */
+  repositories?: string[] | undefined;
+  /** Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was. */
+  agentVersions?: string[] | undefined;
   /** Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory. */
   edited?: string | undefined;
   /** Only sessions in which a tool call failed or was refused, on any branch, or whose last message is an error. */
@@ -1861,6 +1948,12 @@ export interface SearchRequest {
   under?: string | undefined;
   /** Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each. */
   origin?: string | undefined;
+  /** Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was. */
+  gitBranches?: string[] | undefined;
+  /** Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was. */
+  repositories?: string[] | undefined;
+  /** Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was. */
+  agentVersions?: string[] | undefined;
   /** Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory. */
   edited?: string | undefined;
   /** Only sessions in which a tool call failed or was refused, on any branch, or whose last message is an error. */
@@ -1913,6 +2006,12 @@ export interface CostRequest {
   cwd?: string | undefined;
   /** Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link. */
   under?: string | undefined;
+  /** Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was. */
+  gitBranches?: string[] | undefined;
+  /** Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was. */
+  repositories?: string[] | undefined;
+  /** Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was. */
+  agentVersions?: string[] | undefined;
   /** Only requests of this origin; - for those without one. A request that copies of several origins have counts for the first one in byte order. */
   origin?: string | undefined;
   /** Return breakdowns by this dimension; days are those of zone. Default: no groups. */
@@ -2525,6 +2624,12 @@ export interface StatsRequest {
   cwd?: string | undefined;
   /** Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link. */
   under?: string | undefined;
+  /** Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was. */
+  gitBranches?: string[] | undefined;
+  /** Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was. */
+  repositories?: string[] | undefined;
+  /** Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was. */
+  agentVersions?: string[] | undefined;
   /** Only sessions of this origin; - for those without one. A session of several origins counts for the copy that a list shows. */
   origin?: string | undefined;
   /** The greatest number of tools, of models and of files returned, 0 for all; the others are added up. Default: 20. */
@@ -2619,6 +2724,20 @@ export interface AttachmentRequest {
   maxBytes?: number | undefined;
   /** Refuse with UNSUPPORTED: pictures are not redacted, so that its bytes are returned without redact only. */
   redact?: boolean | undefined;
+}
+
+/** A file, and lines of it. */
+export interface FindEditsRequest {
+  /** The file, under each name that it had: an absolute path, or the last components of one, such as src/parser.go; 1 to 100. */
+  paths: string[];
+  /** The lines, without their ends, at most 100,000. */
+  lines: string[];
+  /** For each line the latest time at which it may have been written, in RFC 3339, empty for none: later edits, and edits without a time, are left out. */
+  times?: string[] | undefined;
+  /** Only this agent's sessions. Default: all agents. */
+  agent?: Agent | undefined;
+  /** Fail on any unreadable session instead of reporting a diagnostic. */
+  strict?: boolean | undefined;
 }
 
 /** The operations' numbers in the wasm ABI. */
@@ -2773,6 +2892,8 @@ export const ops = {
   "sessions.story": 83,
   /** Returns the bytes of a picture or file of a session, where the agent's own files have them. A file that a session only names is never read: that is UNSUPPORTED. */
   "attachments.get": 84,
+  /** Finds the edits of sessions that wrote lines of a file: those whose call has exactly the line, newest first. Edits that failed or were refused wrote nothing; those of subagents and of branches that were left count. What a later edit of the file removed, before the time by which the line was written, was written by none before it. The engine reads sessions alone, not the file and no repository. */
+  "edits.find": 85,
 } as const;
 
 /** An operation's name. */
@@ -2855,6 +2976,7 @@ export interface Operations {
   "sessions.view": { request: ViewRequest; result: SessionView };
   "sessions.story": { request: StoryRequest; result: SessionStory };
   "attachments.get": { request: AttachmentRequest; result: AttachmentData };
+  "edits.find": { request: FindEditsRequest; result: FoundEdits };
 }
 
 /** The members of each operation's request. */
@@ -2863,11 +2985,11 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "ids.resolveUnifiedId": ["agent", "nativeSessionId"],
   "ids.resolveNativeId": ["unifiedId"],
   "agents.list": [],
-  "sessions.list": ["agent", "idPrefix", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "edited", "failed", "limit", "sort", "sortDirection", "subagents", "superseded", "strict"],
+  "sessions.list": ["agent", "idPrefix", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "gitBranches", "repositories", "agentVersions", "edited", "failed", "limit", "sort", "sortDirection", "subagents", "superseded", "strict"],
   "sessions.get": ["agent", "sessionId", "unifiedId", "ref", "branch", "raw", "toolOutput", "strict", "redact"],
   "sessions.export": ["agent", "sessionId", "unifiedId", "ref", "format", "branch", "raw", "toolOutput", "strict", "redact", "script", "scriptHash", "scriptUrl"],
-  "sessions.search": ["text", "regex", "agent", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "edited", "failed", "role", "tool", "limit", "offset", "sort", "subagents", "allBranches", "memories", "hits", "strict", "partial", "redact"],
-  "sessions.totalCost": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "origin", "groupBy", "strict"],
+  "sessions.search": ["text", "regex", "agent", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "origin", "gitBranches", "repositories", "agentVersions", "edited", "failed", "role", "tool", "limit", "offset", "sort", "subagents", "allBranches", "memories", "hits", "strict", "partial", "redact"],
+  "sessions.totalCost": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "gitBranches", "repositories", "agentVersions", "origin", "groupBy", "strict"],
   "sessions.diff": ["a", "b", "textEdits", "strict"],
   "sessions.renderDiff": ["a", "b", "textEdits", "strict", "format", "width", "context"],
   "sessions.doctor": ["agent", "problems"],
@@ -2928,12 +3050,13 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "threads.clear": [],
   "threads.unrollback": ["sessionId", "threadId", "requestId", "expect"],
   "messages.normalizeText": ["text"],
-  "sessions.stats": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "origin", "limit", "allBranches", "strict"],
+  "sessions.stats": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "gitBranches", "repositories", "agentVersions", "origin", "limit", "allBranches", "strict"],
   "sessions.tag": ["agent", "sessionId", "unifiedId", "ref", "add", "remove"],
   "sessions.tags": [],
   "sessions.view": ["agent", "sessionId", "unifiedId", "ref", "branch", "after", "limit", "turn", "at", "maxText", "maxOutput", "strict", "redact"],
   "sessions.story": ["agent", "sessionId", "unifiedId", "ref", "branch", "strict", "redact"],
   "attachments.get": ["agent", "sessionId", "unifiedId", "ref", "id", "maxBytes", "redact"],
+  "edits.find": ["paths", "lines", "times", "agent", "strict"],
 };
 
 /** The operations that may change the store. */
@@ -3113,6 +3236,16 @@ function reviveStoryFix(x: Parsed): StoryFix {
   return x;
 }
 
+function reviveFoundEdits(x: Parsed): FoundEdits {
+  x.edits.forEach(reviveFoundEdit);
+  return x;
+}
+
+function reviveFoundEdit(x: Parsed): FoundEdit {
+  if (x.time !== undefined) x.time = new Date(x.time);
+  return x;
+}
+
 /** Turns the body of an operation's response into its result. */
 export const decoders: { [N in OpName]: (body: string) => Operations[N]["result"] } = {
   "version": (body) => JSON.parse(body),
@@ -3190,4 +3323,5 @@ export const decoders: { [N in OpName]: (body: string) => Operations[N]["result"
   "sessions.view": (body) => reviveSessionView(JSON.parse(body)),
   "sessions.story": (body) => reviveSessionStory(JSON.parse(body)),
   "attachments.get": (body) => JSON.parse(body),
+  "edits.find": (body) => reviveFoundEdits(JSON.parse(body)),
 };

@@ -11,7 +11,7 @@ export const homes = (process.env.HEDDLE_VECTORS_ROOT ? folder + "build/" : buil
 const list = (dir) => readdirSync(dir, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
 
 // What core-lite.wasm does without, beside pages.
-const notLite = ["sessions.view", "sessions.story", "attachments.get"];
+const notLite = ["sessions.view", "sessions.story", "attachments.get", "edits.find"];
 
 /** All cases, in order of operation, file and place. Bytes are Buffers. */
 export function load(lite = false) {

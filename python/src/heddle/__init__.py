@@ -12,7 +12,7 @@ from importlib import resources as _resources
 from ._api import Heddle, open
 from ._api.calls import Response
 from ._api.messages import StoreMessage, StoreMessageType
-from ._api.methods import Attachments, Ids, Messages, Sessions, Store, Threads
+from ._api.methods import Attachments, Edits, Ids, Messages, Sessions, Store, Threads
 from ._api.names import SessionName, StoredName, ThreadName
 from ._api.results import CostSummary, DoctorReport, Export, Page, Results, SearchResults, Session, SessionDiff, Snapshot
 from ._api.zone import ZoneName
@@ -67,6 +67,9 @@ from ._types import (
     ErrorCode,
     FileHealth,
     FileStats,
+    FoundEdit,
+    FoundEdits,
+    FoundLine,
     GroupBy,
     ImportedSession,
     ImportReport,
@@ -191,10 +194,14 @@ __all__ = [
     "DiffType",
     "DoctorReport",
     "DriftCount",
+    "Edits",
     "ErrorCode",
     "Export",
     "FileHealth",
     "FileStats",
+    "FoundEdit",
+    "FoundEdits",
+    "FoundLine",
     "GroupBy",
     "Heddle",
     "HeddleError",

@@ -96,6 +96,7 @@ OPS: dict[str, int] = {
     "sessions.view": 82,
     "sessions.story": 83,
     "attachments.get": 84,
+    "edits.find": 85,
 }
 """The operations' numbers in the wasm ABI."""
 
@@ -201,6 +202,9 @@ GroupBy = Literal[
     "cwd",  # The session's working directory.
     "tier",  # The terms of the request: standard, fast, priority, flex, batch or a region; several are joined by +.
     "session",  # The session's unified_id.
+    "git-branch",  # The branch of the repository when the request was made, as the request's own record has it; empty when it has none.
+    "repo",  # The URL of the repository's remote, likewise.
+    "version",  # The version of the agent, likewise.
     "origin",  # The origin of the copy that has the request; empty for requests without one. Of several origins it is the first one in byte order.
 ]
 """The dimension by which spend is grouped."""
@@ -434,7 +438,7 @@ class SessionSummary:
     cwd: str | None = None
     """The working directory at the start."""
     spans: tuple[Span, ...] = ()
-    """The project's folders in order, where it was moved between prompts; absent when it was not."""
+    """The parts of the session in order, where the project was moved between prompts, or its branch, commit or the agent's version changed; absent when nothing changed."""
     forked_from: str | None = None
     """The native id of the session that it was forked from."""
     is_subagent: bool = False
@@ -457,6 +461,14 @@ class SessionSummary:
     """The machine that the session comes from, as the import of its copy or the recording named it. Of several, the first one in byte order."""
     lineage: str
     """local: forks and copies are detected only from this session's own records."""
+    repository: str | None = None
+    """The URL of the repository's remote that the agent recorded last, without credentials. Absent when it recorded none."""
+    git_branch: str | None = None
+    """The branch of the repository that the agent recorded last. Absent when it recorded none."""
+    commit: str | None = None
+    """The commit that was checked out that the agent recorded last. Absent when it recorded none."""
+    agent_version: str | None = None
+    """The version of the agent that the agent recorded last. Absent when it recorded none."""
     kind: str | None = None
     """memory for a search result that is a memory entry of the agent instead of a session."""
     relevance_score: float | None = None
@@ -496,6 +508,10 @@ class SessionSummary:
             original_gone=o.get("originalGone", False),
             origin=o.get("origin"),
             lineage=o["lineage"],
+            repository=o.get("repository"),
+            git_branch=o.get("gitBranch"),
+            commit=o.get("commit"),
+            agent_version=o.get("agentVersion"),
             kind=o.get("kind"),
             relevance_score=parse_ratio(o.get("relevanceScore")),
             partial=o.get("partial", False),
@@ -506,12 +522,20 @@ class SessionSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Span:
-    """A part of a session that ran in one folder."""
+    """A part of a session that ran in one folder, on one branch and commit, by one version of the agent."""
 
     from_: int
     """Zero-based index of its first message."""
     cwd: str
     """The working directory."""
+    repository: str | None = None
+    """The URL of the repository's remote, without credentials. Absent when the agent did not record it."""
+    git_branch: str | None = None
+    """The branch of the repository. Absent when the agent did not record it."""
+    commit: str | None = None
+    """The commit that was checked out. Absent when the agent did not record it."""
+    agent_version: str | None = None
+    """The version of the agent. Absent when the agent did not record it."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -519,6 +543,10 @@ class Span:
         return cls(
             from_=o["from"],
             cwd=o["cwd"],
+            repository=o.get("repository"),
+            git_branch=o.get("gitBranch"),
+            commit=o.get("commit"),
+            agent_version=o.get("agentVersion"),
         )
 
 
@@ -664,7 +692,7 @@ class CostBreakdown:
     source: CostSource
     """How total_usd was determined."""
     key: str
-    """The group's key: agent, model, tier, day of the request in the zone of the request, tag, working directory or unified_id."""
+    """The group's key: agent, model, tier, day of the request in the zone of the request, tag, working directory, unified_id, branch, repository or version of the agent."""
     session_count: int
     """Sessions in this group; for a model or day, those with spend in it. With since or until, only those with a request in that range."""
     run_count: int | None = None
@@ -1010,7 +1038,7 @@ class Session:
     cwd: str | None = None
     """The working directory at the start."""
     spans: tuple[Span, ...] = ()
-    """The project's folders in order, where it was moved between prompts; absent when it was not."""
+    """The parts of the session in order, where the project was moved between prompts, or its branch, commit or the agent's version changed; absent when nothing changed."""
     forked_from: str | None = None
     """The native id of the session that it was forked from."""
     is_subagent: bool = False
@@ -1033,6 +1061,14 @@ class Session:
     """The machine that the session comes from, as the import of its copy or the recording named it. Of several, the first one in byte order."""
     lineage: str
     """local: forks and copies are detected only from this session's own records."""
+    repository: str | None = None
+    """The URL of the repository's remote that the agent recorded last, without credentials. Absent when it recorded none."""
+    git_branch: str | None = None
+    """The branch of the repository that the agent recorded last. Absent when it recorded none."""
+    commit: str | None = None
+    """The commit that was checked out that the agent recorded last. Absent when it recorded none."""
+    agent_version: str | None = None
+    """The version of the agent that the agent recorded last. Absent when it recorded none."""
     messages: tuple[Message, ...]
     """The visible messages of the chosen branch, in order."""
     branches: tuple[Branch, ...] = ()
@@ -1070,6 +1106,10 @@ class Session:
             original_gone=o.get("originalGone", False),
             origin=o.get("origin"),
             lineage=o["lineage"],
+            repository=o.get("repository"),
+            git_branch=o.get("gitBranch"),
+            commit=o.get("commit"),
+            agent_version=o.get("agentVersion"),
             messages=tuple(Message.from_json(x) for x in o["messages"]),
             branches=tuple(Branch.from_json(x) for x in o.get("branches", ())),
             raw=plain_floats(o.get("raw")),
@@ -2995,6 +3035,105 @@ class AttachmentData:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FoundEdits:
+    """The edits that wrote lines."""
+
+    edits: tuple[FoundEdit, ...]
+    """The edits, oldest first."""
+    lines: tuple[FoundLine, ...]
+    """An entry for each line of the request, in its order."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            edits=tuple(FoundEdit.from_json(x) for x in o["edits"]),
+            lines=tuple(FoundLine.from_json(x) for x in o["lines"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundLine:
+    """Which edits wrote a line."""
+
+    edits: tuple[int, ...]
+    """Indexes into edits, newest first, at most 100; empty when none wrote it."""
+    confidence: str | None = None
+    """exact: they wrote this line; reformatted: they wrote it with other white space, and none wrote it exactly. Absent without edits."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            edits=tuple(o["edits"]),
+            confidence=o.get("confidence"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundEdit:
+    """An edit of a file by a tool call."""
+
+    agent: Agent
+    """The agent of the session."""
+    session_id: str
+    """The agent's own session id. An edit that several sessions repeat is that of the oldest one."""
+    unified_id: str
+    """agent:session_id."""
+    path: str
+    """The file, as the session has it; relative paths begin in its working directory."""
+    time: datetime | None = None
+    """The time of the call."""
+    tool: str
+    """The tool that was called."""
+    whole: bool = False
+    """Whether the call wrote the whole file: it may have lines that somebody else wrote before."""
+    tool_call_id: str | None = None
+    """The id of the call."""
+    model: str | None = None
+    """The model that called it."""
+    message_index: int | None = None
+    """Zero-based index of the message with the call; absent on a branch that is not the current one."""
+    message_id: str | None = None
+    """The id of that message."""
+    cwd: str | None = None
+    """The working directory then."""
+    repository: str | None = None
+    """The URL of the repository's remote then."""
+    git_branch: str | None = None
+    """The branch of the repository then."""
+    commit: str | None = None
+    """The commit that was checked out then."""
+    is_subagent: bool = False
+    """Whether the session is a subagent's."""
+    parent_session_id: str | None = None
+    """The native id of the session that started the subagent."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            agent=o["agent"],
+            session_id=o["sessionId"],
+            unified_id=o["unifiedId"],
+            path=o["path"],
+            time=parse_time(o.get("time")),
+            tool=o["tool"],
+            whole=o.get("whole", False),
+            tool_call_id=o.get("toolCallId"),
+            model=o.get("model"),
+            message_index=o.get("messageIndex"),
+            message_id=o.get("messageId"),
+            cwd=o.get("cwd"),
+            repository=o.get("repository"),
+            git_branch=o.get("gitBranch"),
+            commit=o.get("commit"),
+            is_subagent=o.get("isSubagent", False),
+            parent_session_id=o.get("parentSessionId"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VersionRequest:
     """The request for the versions, without fields."""
 
@@ -3071,6 +3210,12 @@ class ListRequest:
     """Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."""
     origin: str | None = None
     """Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each."""
+    git_branches: Sequence[str] | None = None
+    """Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was."""
+    repositories: Sequence[str] | None = None
+    """Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was."""
+    agent_versions: Sequence[str] | None = None
+    """Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was."""
     edited: str | None = None
     """Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory."""
     failed: bool = False
@@ -3115,6 +3260,12 @@ class ListRequest:
             o["under"] = self.under
         if self.origin is not None:
             o["origin"] = self.origin
+        if self.git_branches is not None:
+            o["gitBranches"] = text_list(self.git_branches)
+        if self.repositories is not None:
+            o["repositories"] = text_list(self.repositories)
+        if self.agent_versions is not None:
+            o["agentVersions"] = text_list(self.agent_versions)
         if self.edited is not None:
             o["edited"] = self.edited
         if self.failed:
@@ -3274,6 +3425,12 @@ class SearchRequest:
     """Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."""
     origin: str | None = None
     """Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each."""
+    git_branches: Sequence[str] | None = None
+    """Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was."""
+    repositories: Sequence[str] | None = None
+    """Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was."""
+    agent_versions: Sequence[str] | None = None
+    """Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was."""
     edited: str | None = None
     """Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory."""
     failed: bool = False
@@ -3331,6 +3488,12 @@ class SearchRequest:
             o["under"] = self.under
         if self.origin is not None:
             o["origin"] = self.origin
+        if self.git_branches is not None:
+            o["gitBranches"] = text_list(self.git_branches)
+        if self.repositories is not None:
+            o["repositories"] = text_list(self.repositories)
+        if self.agent_versions is not None:
+            o["agentVersions"] = text_list(self.agent_versions)
         if self.edited is not None:
             o["edited"] = self.edited
         if self.failed:
@@ -3386,6 +3549,12 @@ class CostRequest:
     """Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."""
     under: str | None = None
     """Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."""
+    git_branches: Sequence[str] | None = None
+    """Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was."""
+    repositories: Sequence[str] | None = None
+    """Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was."""
+    agent_versions: Sequence[str] | None = None
+    """Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was."""
     origin: str | None = None
     """Only requests of this origin; - for those without one. A request that copies of several origins have counts for the first one in byte order."""
     group_by: GroupBy | None = None
@@ -3416,6 +3585,12 @@ class CostRequest:
             o["cwd"] = self.cwd
         if self.under is not None:
             o["under"] = self.under
+        if self.git_branches is not None:
+            o["gitBranches"] = text_list(self.git_branches)
+        if self.repositories is not None:
+            o["repositories"] = text_list(self.repositories)
+        if self.agent_versions is not None:
+            o["agentVersions"] = text_list(self.agent_versions)
         if self.origin is not None:
             o["origin"] = self.origin
         if self.group_by is not None:
@@ -4683,6 +4858,12 @@ class StatsRequest:
     """Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."""
     under: str | None = None
     """Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."""
+    git_branches: Sequence[str] | None = None
+    """Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was."""
+    repositories: Sequence[str] | None = None
+    """Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was."""
+    agent_versions: Sequence[str] | None = None
+    """Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was."""
     origin: str | None = None
     """Only sessions of this origin; - for those without one. A session of several origins counts for the copy that a list shows."""
     limit: int | None = None
@@ -4715,6 +4896,12 @@ class StatsRequest:
             o["cwd"] = self.cwd
         if self.under is not None:
             o["under"] = self.under
+        if self.git_branches is not None:
+            o["gitBranches"] = text_list(self.git_branches)
+        if self.repositories is not None:
+            o["repositories"] = text_list(self.repositories)
+        if self.agent_versions is not None:
+            o["agentVersions"] = text_list(self.agent_versions)
         if self.origin is not None:
             o["origin"] = self.origin
         if self.limit is not None:
@@ -4908,4 +5095,33 @@ class AttachmentRequest:
             o["maxBytes"] = self.max_bytes
         if self.redact:
             o["redact"] = self.redact
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindEditsRequest:
+    """A file, and lines of it."""
+
+    paths: Sequence[str]
+    """The file, under each name that it had: an absolute path, or the last components of one, such as src/parser.go; 1 to 100."""
+    lines: Sequence[str]
+    """The lines, without their ends, at most 100,000."""
+    times: Sequence[str] | None = None
+    """For each line the latest time at which it may have been written, in RFC 3339, empty for none: later edits, and edits without a time, are left out."""
+    agent: Agent | None = None
+    """Only this agent's sessions. Default: all agents."""
+    strict: bool = False
+    """Fail on any unreadable session instead of reporting a diagnostic."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["paths"] = text_list(self.paths)
+        o["lines"] = text_list(self.lines)
+        if self.times is not None:
+            o["times"] = text_list(self.times)
+        if self.agent is not None:
+            o["agent"] = self.agent
+        if self.strict:
+            o["strict"] = self.strict
         return o

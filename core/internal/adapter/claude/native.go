@@ -21,6 +21,7 @@ const (
 	fSession
 	fCwd
 	fVersion
+	fBranch
 	fSidechain
 	fMeta
 	fCompact
@@ -54,7 +55,7 @@ const (
 type values [fieldCount]scan.Value
 
 var fields = scan.CompilePaths(
-	"type", "subtype", "uuid", "parentUuid", "logicalParentUuid", "timestamp", "sessionId", "cwd", "version",
+	"type", "subtype", "uuid", "parentUuid", "logicalParentUuid", "timestamp", "sessionId", "cwd", "version", "gitBranch",
 	"isSidechain", "isMeta", "isCompactSummary", "isApiErrorMessage", "requestId", "requestSessionId", "forkedFrom",
 	"promptSource", "message.id", "message.model", "message.content", "message.usage",
 	"message.usage.input_tokens", "message.usage.output_tokens", "message.usage.cache_read_input_tokens",

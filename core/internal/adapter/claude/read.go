@@ -81,6 +81,8 @@ type walk struct {
 	unbilled bool   // an answer has no usage: all are looked at
 	cwd      bool   // the working directory is known
 	folder   string // the last one
+	branch   string // as the last line names it
+	source   *session.Span
 
 	caveat     string // id of the last caveat, and whether something hangs off it
 	caveatUsed bool
@@ -203,6 +205,7 @@ func (w *walk) setPosition(v *values) {
 		f.ResumeCopies = w.version != 0 && w.version < versionAppends
 		f.OneRoot = w.version >= versionAppends
 	}
+	w.setSource(v[fBranch])
 	if !w.cwd && !r.Aside && len(stringBytes(v[fCwd])) > 0 {
 		w.cwd = true
 		w.recordFacts().Cwd = v[fCwd].String()
@@ -216,6 +219,19 @@ func (w *walk) setPosition(v *values) {
 		w.applyFirstLine(v)
 	}
 	w.addTitleLeaf()
+}
+
+// setSource notes a change of the branch or the version. Without a branch, and outside
+// a repository, a line says HEAD.
+func (w *walk) setSource(branch scan.Value) {
+	if x := w.source; x != nil && x.AgentVersion == string(w.now) && (branch.EqualString(w.branch) || w.branch == "" && !branch.Exists()) {
+		return
+	}
+	x := &session.Span{AgentVersion: string(w.now), GitBranch: branch.String()}
+	if w.branch = x.GitBranch; w.branch == "HEAD" {
+		x.GitBranch = ""
+	}
+	w.source, w.recordFacts().Source = x, x
 }
 
 // applyFirstLine takes what the first line of the tree says.

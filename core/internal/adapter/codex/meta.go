@@ -66,6 +66,7 @@ func (w *walk) headerFacts(l *line) {
 	x.Cwd = l.fieldText(fCwd)
 	x.Created = f.created
 	x.FormatVersion = l.fieldText(fVersion)
+	x.Source = sourceOf(l.fieldValue(fGit), x.FormatVersion)
 	x.ForkedFrom = l.fieldText(fForkedFrom)
 	if id := l.fieldValue(fHistoryBase).Get("thread_id").String(); x.ForkedFrom == "" && id != f.thread && id != w.ref.ID {
 		x.ForkedFrom = id
@@ -84,6 +85,12 @@ func (w *walk) headerFacts(l *line) {
 		// A subagent's path ends in the name of its task.
 		x.AgentTitle = f.agent[strings.LastIndexByte(f.agent, '/')+1:]
 	}
+}
+
+// sourceOf returns what a header says of the repository, and which version wrote it.
+func sourceOf(git scan.Value, version string) *session.Span {
+	return &session.Span{Repository: git.Get("repository_url").String(), GitBranch: git.Get("branch").String(),
+		Commit: git.Get("commit_hash").String(), AgentVersion: version}
 }
 
 // turnContext names the model: once per request up to 0.99, once per turn
@@ -142,6 +149,9 @@ func (w *walk) bareLine(l *line, r *adapter.Record) error {
 		f.created = r.Time
 		r.Kind = adapter.Meta
 		w.stateBare(r, r.Time, formatBare)
+		if v, err := scan.Parse(l.rec.Bytes); err == nil {
+			r.Facts.Source = sourceOf(v.Get("git"), "")
+		}
 		return w.emit(r)
 	}
 	if inner == "user" || inner == "assistant" || inner == "" || l.fieldValue(fMessage).Kind() == scan.Object || l.fieldValue(fUsage).Exists() {

@@ -60,6 +60,7 @@ const (
 	fRecipient
 	fNamespace
 	fVersion
+	fGit
 	fForkedFrom
 	fHistoryBase
 	fSource
@@ -87,7 +88,7 @@ var fieldNames = [fields]string{
 	fExit: "exit_code", fSuccess: "success", fError: "error", fReason: "reason", fStartedAt: "started_at",
 	fSettingsModel: "thread_settings.model", fThreadName: "thread_name", fTurns: "num_turns",
 	fAgentThread: "agent_thread_id", fImages: "images", fRecipient: "recipient", fNamespace: "namespace",
-	fVersion: "cli_version", fForkedFrom: "forked_from_id", fHistoryBase: "history_base", fSource: "source",
+	fVersion: "cli_version", fGit: "git", fForkedFrom: "forked_from_id", fHistoryBase: "history_base", fSource: "source",
 	fParentThread: "parent_thread_id", fSessionID: "session_id", fAgentPath: "agent_path",
 	fSettings: "thread_settings", fSettingsTier: "thread_settings.service_tier", fTier: "service_tier", fInfoTier: "info.service_tier",
 }

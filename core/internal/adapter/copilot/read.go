@@ -175,6 +175,7 @@ func (w *walk) readStart(r *adapter.Record) error {
 	f.Created, _ = adapter.TimeOf(w.dataField("startTime"))
 	f.FormatVersion = w.dataField("copilotVersion").String()
 	w.setFolder(f)
+	w.setSource(f)
 	w.model = w.dataField("selectedModel").String()
 	f.Model = w.model
 	w.fork.started = session.Latest(f.Created, r.Time)
@@ -189,6 +190,12 @@ func (w *walk) setFolder(f *adapter.Facts) {
 	w.cwd = w.cwd || f.Cwd != ""
 }
 
+func (w *walk) setSource(f *adapter.Facts) {
+	context := w.dataField("context")
+	f.Source = &session.Span{Repository: context.Get("repository").String(), GitBranch: context.Get("branch").String(),
+		Commit: context.Get("headCommit").String(), AgentVersion: w.dataField("copilotVersion").String()}
+}
+
 // readResume reads the beginning of another process. Up to 1.0.20 it does not say
 // with which model.
 func (w *walk) readResume(r *adapter.Record) error {
@@ -197,6 +204,7 @@ func (w *walk) readResume(r *adapter.Record) error {
 	}
 	r.Kind = adapter.Meta
 	f := w.beginFacts(r)
+	w.setSource(f)
 	if !r.Copied {
 		w.setFolder(f)
 	}

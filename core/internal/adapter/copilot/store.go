@@ -20,14 +20,15 @@ const storePath = Name + "/session-store.db"
 
 // stored is what the index says of a session that is nowhere else.
 type stored struct {
-	cwd, summary     string
-	created, updated session.Time
+	cwd, summary       string
+	repository, branch string
+	created, updated   session.Time
 }
 
 // Tables of the index, and the columns that are read of each. A column that a
 // version does not have reads as NULL.
 var (
-	storeSessions = table{"sessions", "id", "id cwd summary created_at updated_at"}
+	storeSessions = table{"sessions", "id", "id cwd summary created_at updated_at repository branch"}
 	storeTurns    = table{"turns", "turn_index", "id turn_index user_message assistant_response timestamp"}
 	storeUsage    = table{"assistant_usage_events", "id",
 		"id turn_index created_at model agent_id input_tokens output_tokens cache_read_tokens cache_write_tokens reasoning_tokens total_nano_aiu"}
@@ -74,7 +75,7 @@ func (d *discovery) findStored() error {
 			if _, known := d.byID[id]; known || id == "" {
 				continue
 			}
-			s := &stored{cwd: string(r[1].Bytes), summary: string(r[2].Bytes)}
+			s := &stored{cwd: string(r[1].Bytes), summary: string(r[2].Bytes), repository: string(r[5].Bytes), branch: string(r[6].Bytes)}
 			s.created, s.updated = storeTime(r[3]), session.Latest(storeTime(r[3]), storeTime(r[4]))
 			d.side[id] = s
 		}
@@ -129,6 +130,7 @@ func (w *walk) walkStored() error {
 		w.rec = adapter.Record{Kind: adapter.Meta}
 		f := w.beginFacts(&w.rec)
 		f.Cwd, f.AgentTitle, f.Created, f.Updated, f.FormatVersion = s.cwd, s.summary, s.created, s.updated, "session-store"
+		f.Source = &session.Span{Repository: s.repository, GitBranch: s.branch}
 		if err := w.out.Record(&w.rec); err != nil {
 			return err
 		}

@@ -93,6 +93,7 @@ type root struct {
 	messages []string
 	turns    []string
 	folder   string
+	branch   string
 }
 
 func rootOf(data []byte) (r root) {
@@ -104,6 +105,8 @@ func rootOf(data []byte) (r root) {
 			r.turns = append(r.turns, string(f.bytes))
 		case f.number == 9:
 			r.folder = folderOf(string(f.bytes))
+		case f.number == 21:
+			r.branch = string(findField(f.bytes, 2).bytes)
 		}
 	})
 	return r

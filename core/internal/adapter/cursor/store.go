@@ -146,6 +146,7 @@ func (b *blobs) walkRoot(data []byte, known adapter.Facts) error {
 		return err
 	}
 	known.Cwd, known.Updated = root.folder, session.Latest(known.Updated, times.last)
+	known.Source = &session.Span{GitBranch: root.branch}
 	if w.found.updated == 0 && times.last == 0 && w.place.kind == store {
 		known.Updated = w.found.modified // nothing else has a time
 	}

@@ -42,7 +42,7 @@ func (w *walker) readImported(e *Entry, m *store.Recorded, v *members, r *adapte
 	for i := range e.Requests {
 		q := &e.Requests[i]
 		u := adapter.Record{Kind: adapter.Usage, Time: q.Time, Model: q.Model, Terms: q.Terms, Usage: &q.Usage, USD: q.USD, UsageKey: adapter.TimedKey(q.Key, q.Time),
-			UsageAgent: e.Agent, Copied: q.Copied || forked, Aside: q.Aside}
+			UsageAgent: e.Agent, Source: q.Source, Copied: q.Copied || forked, Aside: q.Aside}
 		if q.Shown {
 			u.Merge = merge
 		}

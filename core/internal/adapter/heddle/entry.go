@@ -29,7 +29,8 @@ type Request struct {
 	Usage         session.TokenUsage
 	USD           *session.Money
 	Copied, Aside bool
-	Shown         bool // the message shows it although it does not name its key
+	Source        *session.Span // branch, repository and version of the record; nil when none is known
+	Shown         bool          // the message shows it although it does not name its key
 }
 
 // AppendJSON appends the entry as a message of the store. Its members are not
@@ -65,11 +66,18 @@ func (e *Entry) AppendJSON(b []byte) []byte {
 }
 
 func (r *Request) appendJSON(b []byte) []byte {
+	var from session.Span
+	if r.Source != nil {
+		from = *r.Source
+	}
 	m := canon.Object(b)
+	m.OptStr("agentVersion", from.AgentVersion)
 	m.OptFlag("aside", r.Aside)
 	m.OptFlag("copied", r.Copied)
+	m.OptStr("gitBranch", from.GitBranch)
 	m.Str("key", r.Key)
 	m.OptStr("model", r.Model)
+	m.OptStr("repository", from.Repository)
 	m.OptFlag("shown", r.Shown)
 	m.OptStr("terms", r.Terms)
 	canon.OptTime(&m, "time", r.Time)
@@ -101,10 +109,10 @@ func readEntry(v scan.Value) (e Entry, ok bool) {
 	return e, e.Agent != ""
 }
 
-var requestPaths = scan.CompilePaths("aside", "copied", "key", "model", "shown", "terms", "time", "usage", "usd")
+var requestPaths = scan.CompilePaths("aside", "copied", "key", "model", "shown", "terms", "time", "usage", "usd", "repository", "gitBranch", "agentVersion")
 
 func readRequest(v scan.Value) (r Request) {
-	var m [9]scan.Value
+	var m [12]scan.Value
 	if v.Kind() != scan.Object || requestPaths.Scan(v.Raw(), m[:]) != nil {
 		return r
 	}
@@ -116,6 +124,9 @@ func readRequest(v scan.Value) (r Request) {
 	credits, _ := m[7].Get("nanoCredits").Int()
 	r.Usage.WebSearches, r.Usage.NanoCredits = max(searches, 0), max(credits, 0)
 	r.USD = normalize.ParseMoney(m[8])
+	if from := (session.Span{Repository: m[9].String(), GitBranch: m[10].String(), AgentVersion: m[11].String()}); from != (session.Span{}) {
+		r.Source = &from
+	}
 	return r
 }
 

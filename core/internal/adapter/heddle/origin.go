@@ -19,11 +19,12 @@ type Origin struct {
 	ParentSessionID             string
 	SupersededBy                string
 	IsSubagent, Archived        bool
-	Redacted                    bool     // it was imported without secrets
-	Children                    []string // subagents' sessions that it started
-	FormatVersion               string   // of the agent that wrote it
-	Machine                     string   // that the import named, "" when it named none
-	Digest                      [16]byte // of all messages
+	Redacted                    bool         // it was imported without secrets
+	Children                    []string     // subagents' sessions that it started
+	FormatVersion               string       // of the agent that wrote it
+	Source                      session.Span // that was recorded last
+	Machine                     string       // that the import named, "" when it named none
+	Digest                      [16]byte     // of all messages
 	// Rest is what the agent's own totals hold beyond the requests, in money.
 	Rest []adapter.ModelTotal
 }
@@ -32,13 +33,16 @@ type Origin struct {
 func (o *Origin) AppendJSON(b []byte) []byte {
 	m := canon.Object(b)
 	m.Str("agent", o.Agent)
+	m.OptStr("agentVersion", o.Source.AgentVersion)
 	m.OptFlag("archived", o.Archived)
 	m.OptStrs("children", o.Children)
+	m.OptStr("commit", o.Source.Commit)
 	canon.OptTime(&m, "createdAt", o.Created)
 	m.OptStr("cwd", o.Cwd)
 	m.Str("digest", text.EncodeHex(o.Digest[:]))
 	m.OptStr("forkedFrom", o.ForkedFrom)
 	m.OptStr("formatVersion", o.FormatVersion)
+	m.OptStr("gitBranch", o.Source.GitBranch)
 	m.OptFlag("isSubagent", o.IsSubagent)
 	m.OptStr("model", o.Model)
 	if len(o.Rest) > 0 {
@@ -57,6 +61,7 @@ func (o *Origin) AppendJSON(b []byte) []byte {
 	m.OptStr(store.OriginMember, o.Machine)
 	m.OptStr("parentSessionId", o.ParentSessionID)
 	m.OptFlag(store.RedactedMember, o.Redacted)
+	m.OptStr("repository", o.Source.Repository)
 	m.Str("sessionId", o.SessionID)
 	m.OptStr("supersededBy", o.SupersededBy)
 	m.OptStr("title", o.Title)
@@ -67,10 +72,11 @@ func (o *Origin) AppendJSON(b []byte) []byte {
 
 // originPaths are the members that are read, in the order of readOrigin.
 var originPaths = scan.CompilePaths("unifiedId", "agent", "sessionId", "title", "forkedFrom", "parentSessionId", "supersededBy",
-	"formatVersion", "cwd", "model", "createdAt", "updatedAt", "isSubagent", "archived", "children", "notItemised", store.OriginMember, "digest", store.RedactedMember)
+	"formatVersion", "cwd", "model", "createdAt", "updatedAt", "isSubagent", "archived", "children", "notItemised", store.OriginMember, "digest", store.RedactedMember,
+	"repository", "gitBranch", "commit", "agentVersion")
 
 func readOrigin(v scan.Value) (o Origin) {
-	var m [19]scan.Value
+	var m [23]scan.Value
 	if v.Kind() != scan.Object || originPaths.Scan(v.Raw(), m[:]) != nil {
 		return o
 	}
@@ -78,6 +84,7 @@ func readOrigin(v scan.Value) (o Origin) {
 		&o.FormatVersion, &o.Cwd, &o.Model} {
 		*s = m[i].String()
 	}
+	o.Source = session.Span{Repository: m[19].String(), GitBranch: m[20].String(), Commit: m[21].String(), AgentVersion: m[22].String()}
 	o.Created, o.Updated = readTime(m[10]), readTime(m[11])
 	o.IsSubagent, o.Archived, o.Redacted = m[12].Bool(), m[13].Bool(), m[18].Bool()
 	m[14].EachElement(func(_ int, e scan.Value) bool {

@@ -16,12 +16,13 @@ import (
 // rowWalk walks a conversation of a database, all its parts as one.
 type rowWalk struct {
 	walker
-	db    *sqlwal.DB
-	info  *info
-	part  string // id of the part that is being read
-	model string // of its answers, where it used one only
-	seen  repeats
-	count int64 // of messages
+	db     *sqlwal.DB
+	info   *info
+	part   string // id of the part that is being read
+	model  string // of its answers, where it used one only
+	seen   repeats
+	count  int64  // of messages
+	branch string // that was visited last
 }
 
 // place is a message's place, without its content.
@@ -49,12 +50,24 @@ func (w *rowWalk) walkRows() error {
 			return err
 		}
 	}
-	for _, c := range calls {
+	for i, c := range calls {
+		if err := w.visitBranch(parts[i]); err != nil {
+			return err
+		}
 		if err := w.visitSpend(c); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// visitBranch visits the branch that a part was on, where it is another than the one before.
+func (w *rowWalk) visitBranch(p *info) error {
+	if p.branch == w.branch {
+		return nil
+	}
+	w.branch = p.branch
+	return w.visitFacts(adapter.Facts{Source: &session.Span{GitBranch: p.branch}})
 }
 
 // expected are columns that every schema has since a number.
@@ -147,6 +160,9 @@ func (w *rowWalk) visitConversation(parts []*info, calls [][]call) error {
 	for i, p := range parts {
 		w.part, w.model = p.id, onlyModel(p.model, calls[i])
 		w.seen.beginPart(i > 0)
+		if err := w.visitBranch(p); err != nil {
+			return err
+		}
 		for rest := places[i]; len(rest) > 0; {
 			n := min(len(rest), messageBatch)
 			if err := w.visitBatch(rest[:n]); err != nil {

@@ -18,6 +18,7 @@ type info struct {
 	title, titleSource string
 	cwd, parent        string
 	endReason          string
+	branch             string // of the repository
 	branchedFrom       string // marks in model_config
 	delegateFrom       string
 	resetFrom          string
@@ -212,7 +213,7 @@ const (
 const sessionColumns = "id, source, model, title summary name, title_source, cwd working_directory, parent_session_id parent_id, " +
 	"end_reason, model_config, #started_at created_at created, #ended_at, #archived, " +
 	"#input_tokens, #output_tokens, #cache_read_tokens, #cache_write_tokens, #reasoning_tokens, " +
-	"#estimated_cost_usd, #actual_cost_usd, cost_status, #" + updatedNames
+	"#estimated_cost_usd, #actual_cost_usd, cost_status, #" + updatedNames + ", git_branch"
 
 var configPaths = scan.CompilePaths("_branched_from", "_delegate_from", "_reset_from", "cwd")
 
@@ -222,8 +223,9 @@ func parseInfo(r row) *info {
 	in.started, _ = r.timeAt(9)
 	in.ended, _ = r.timeAt(10)
 	in.spent = parseSpent(r[12:])
-	in.said, _ = r.timeAt(21)
-	for _, i := range []int{20, 22} {
+	in.branch = r.textAt(21)
+	in.said, _ = r.timeAt(22)
+	for _, i := range []int{20, 23} {
 		t, _ := r.timeAt(i)
 		in.last = session.Latest(in.last, t)
 	}

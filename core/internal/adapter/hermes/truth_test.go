@@ -131,7 +131,7 @@ func checkSpend(t *testing.T, e *adapter.Env, ix *adapter.Index, id string) {
 		out := map[string]spent{}
 		var facts adapter.Facts
 		for _, r := range records(t, e, ix, id, want) {
-			if r.Facts != nil {
+			if r.Facts != nil && r.Facts.Source == nil {
 				facts = *r.Facts
 			}
 			if r.Usage == nil && r.USD == nil {

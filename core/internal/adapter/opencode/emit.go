@@ -37,7 +37,7 @@ func (w *walker) visitFacts(raw []byte) error {
 	s := w.info
 	w.rec = adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{AgentTitle: givenTitle(s.title), Cwd: s.directory, Model: s.model,
 		Created: s.created, Updated: s.updated, ParentID: s.parent, ForkedFrom: s.forkedFrom, Subagent: s.subagent,
-		Archived: s.archived, FormatVersion: s.version}}
+		Archived: s.archived, FormatVersion: s.version, Source: &session.Span{AgentVersion: s.version}}}
 	if w.want.Raw {
 		w.rec.Raw = raw
 	}

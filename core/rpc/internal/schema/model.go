@@ -22,7 +22,7 @@ func spendFields() []Field {
 }
 
 // Types lists the model's object types.
-var Types = append(append(append(append([]Type{
+var Types = append(append(append(append(append([]Type{
 	{Name: "Version", Doc: "The versions of the engine, the ABI and the price table.", Fields: []Field{
 		{Name: "version", Go: "Version", Type: "string", Doc: "The engine's version."},
 		{Name: "abi", Go: "ABI", Type: "int", Doc: "The wasm ABI's version."},
@@ -50,10 +50,10 @@ var Types = append(append(append(append([]Type{
 		Field{Name: "hitCount", Go: "HitCount", Type: "int", Optional: true, Doc: "In search results: the number of matching messages; the title counts as one."},
 		Field{Name: "hits", Go: "Hits", Type: "[]SearchHit", Optional: true, Doc: "In search results: the first matches, in order."},
 	)},
-	{Name: "Span", Doc: "A part of a session that ran in one folder.", Fields: []Field{
+	{Name: "Span", Doc: "A part of a session that ran in one folder, on one branch and commit, by one version of the agent.", Fields: append([]Field{
 		{Name: "from", Go: "From", Type: "int", Doc: "Zero-based index of its first message."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Doc: "The working directory."},
-	}},
+	}, sourceFields("", " Absent when the agent did not record it.")...)},
 	{Name: "SearchHit", Doc: "A place where a search matches.", Fields: []Field{
 		{Name: "field", Go: "Field", Type: "HitField", Doc: "The text that matches."},
 		{Name: "messageIndex", Go: "MessageIndex", Type: "index", Optional: true, Doc: "Zero-based index of the message in the session; absent for a title, and on a branch that is not the current one."},
@@ -78,7 +78,7 @@ var Types = append(append(append(append([]Type{
 		Field{Name: "breakdowns", Go: "Breakdowns", Type: "map[string]CostBreakdown", Optional: true, Doc: "A group for each key, when groupBy is set; the key is empty when it is unknown. A session with several tags belongs to several groups."},
 	)},
 	{Name: "CostBreakdown", Doc: "The spend of one group.", Fields: append(spendFields(),
-		Field{Name: "key", Go: "Key", Type: "string", Doc: "The group's key: agent, model, tier, day of the request in the zone of the request, tag, working directory or unifiedId."},
+		Field{Name: "key", Go: "Key", Type: "string", Doc: "The group's key: agent, model, tier, day of the request in the zone of the request, tag, working directory, unifiedId, branch, repository or version of the agent."},
 		Field{Name: "sessionCount", Go: "SessionCount", Type: "int", Doc: "Sessions in this group; for a model or day, those with spend in it. With since or until, only those with a request in that range."},
 		Field{Name: "runCount", Go: "RunCount", Type: "int", Optional: true, Doc: "Runs of these sessions, as in the summary."},
 		Field{Name: "unpriced", Go: "Unpriced", Type: "[]ModelTokens", Optional: true, Doc: "Tokens without a known price, by model."},
@@ -255,10 +255,20 @@ var Types = append(append(append(append([]Type{
 		{Name: "offset", Go: "Offset", Type: "int", Unit: "bytes", Doc: "The offset from the start of the file."},
 		{Name: "reason", Go: "Reason", Type: "string", Doc: "truncated, syntax, nul, depth, line-too-long, sparse, not-object, glued, utf8 or shape; with the last three the part is still read."},
 	}},
-}, append(storeTypes, liveTypes...)...), statsTypes...), tagTypes...), viewTypes...)
+}, append(storeTypes, liveTypes...)...), statsTypes...), tagTypes...), viewTypes...), originTypes...)
+
+// sourceFields are what agents record of the repository and of themselves.
+func sourceFields(when, more string) []Field {
+	return []Field{
+		{Name: "repository", Go: "Repository", Type: "string", Optional: true, Doc: "The URL of the repository's remote" + when + ", without credentials." + more},
+		{Name: "gitBranch", Go: "GitBranch", Type: "string", Optional: true, Doc: "The branch of the repository" + when + "." + more},
+		{Name: "commit", Go: "Commit", Type: "string", Optional: true, Doc: "The commit that was checked out" + when + "." + more},
+		{Name: "agentVersion", Go: "AgentVersion", Type: "string", Optional: true, Doc: "The version of the agent" + when + "." + more},
+	}
+}
 
 func summaryFields() []Field {
-	return []Field{
+	return append([]Field{
 		{Name: "agent", Go: "Agent", Type: "string", ID: true, Doc: "The agent that the session belongs to."},
 		{Name: "sessionId", Go: "SessionID", Type: "string", ID: true, Doc: "The agent's own session id."},
 		{Name: "unifiedId", Go: "UnifiedID", Type: "string", ID: true, Doc: "agent:sessionId."},
@@ -271,7 +281,7 @@ func summaryFields() []Field {
 		{Name: "cost", Go: "Cost", Type: "CostRecord", Optional: true, Doc: "The spend of the session; absent when no usage is on disk."},
 		{Name: "tags", Go: "Tags", Type: "[]string", Doc: "Tags of the session: those of sessions.tag, those in the run index of agent-mux, and extra.tags of a recording in the store."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "The working directory at the start."},
-		{Name: "spans", Go: "Spans", Type: "[]Span", Optional: true, Doc: "The project's folders in order, where it was moved between prompts; absent when it was not."},
+		{Name: "spans", Go: "Spans", Type: "[]Span", Optional: true, Doc: "The parts of the session in order, where the project was moved between prompts, or its branch, commit or the agent's version changed; absent when nothing changed."},
 		{Name: "forkedFrom", Go: "ForkedFrom", Type: "string", Optional: true, ID: true, Doc: "The native id of the session that it was forked from."},
 		{Name: "isSubagent", Go: "IsSubagent", Type: "bool", Optional: true, Doc: "Whether it is a subagent's session."},
 		{Name: "parentSessionId", Go: "ParentSessionID", Type: "string", Optional: true, ID: true, Doc: "The native id of the session that started this subagent or child."},
@@ -283,7 +293,7 @@ func summaryFields() []Field {
 		{Name: "originalGone", Go: "OriginalGone", Type: "bool", Optional: true, Doc: "For a copy or recording in the store: whether the agent no longer has the original here."},
 		{Name: "origin", Go: "Origin", Type: "string", Optional: true, Doc: "The machine that the session comes from, as the import of its copy or the recording named it. Of several, the first one in byte order."},
 		{Name: "lineage", Go: "Lineage", Type: "string", ID: true, Doc: "local: forks and copies are detected only from this session's own records."},
-	}
+	}, sourceFields(" that the agent recorded last", " Absent when it recorded none.")...)
 }
 
 // Enums lists the closed sets of strings.
@@ -306,6 +316,8 @@ var Enums = append([]Enum{
 	{Name: "GroupBy", Doc: "The dimension by which spend is grouped.", Values: []EnumValue{
 		{"agent", "The agent."}, {"model", "The model that answered."}, {"day", "The day of the request, YYYY-MM-DD, in the zone of the request, else in UTC."}, {"tag", "The caller's tags."},
 		{"cwd", "The session's working directory."}, {"tier", "The terms of the request: standard, fast, priority, flex, batch or a region; several are joined by +."}, {"session", "The session's unifiedId."},
+		{"git-branch", "The branch of the repository when the request was made, as the request's own record has it; empty when it has none."},
+		{"repo", "The URL of the repository's remote, likewise."}, {"version", "The version of the agent, likewise."},
 		{"origin", "The origin of the copy that has the request; empty for requests without one. Of several origins it is the first one in byte order."}}},
 	{Name: "DiffType", Doc: "The type of a step of a comparison.", Values: []EnumValue{
 		{"addition", "Only in b."}, {"removal", "Only in a."}, {"modification", "In both, with different content."}, {"unchanged", "In both, the same."}}},

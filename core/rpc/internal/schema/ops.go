@@ -1,7 +1,7 @@
 package schema
 
 // Ops is the operation table, in ascending ID order.
-var Ops = append(append(append(append([]Op{
+var Ops = append(append(append(append(append([]Op{
 	{ID: 1, Name: "version", Doc: "Returns the engine's version, the ABI's version and the date of the price table.",
 		Request: "VersionRequest", Result: "Version"},
 	{ID: 2, Name: "ids.resolveUnifiedId", Doc: "Joins an agent's name and a native session id into a unified id. Pure: it reads nothing, and the session need not exist.",
@@ -28,7 +28,7 @@ var Ops = append(append(append(append([]Op{
 		Request: "DoctorRequest", Result: "DoctorReport", Errors: []string{"AGENT_NOT_FOUND", "INVALID_ARGUMENT", "TIMEOUT"}},
 	{ID: 13, Name: "sessions.command", Doc: "Returns the agent's own command that continues a session or a copy of it. Nothing is run.",
 		Request: "CommandRequest", Result: "AgentCommand", Errors: []string{"AGENT_NOT_FOUND", "SESSION_NOT_FOUND", "PARSE_ERROR", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
-}, storeOps...), statsOps...), tagOps...), viewOps...)
+}, storeOps...), statsOps...), tagOps...), viewOps...), originOps...)
 
 // The bounds of list, search and import.
 var (
@@ -42,6 +42,12 @@ var (
 		Doc: "The time zone of bare dates, of groups by day and of times without a zone."}
 	ofOrigin = Field{Name: "origin", Go: "Origin", Type: "string", Optional: true,
 		Doc: "Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each."}
+	onBranches = Field{Name: "gitBranches", Go: "GitBranches", Type: "[]string", Optional: true,
+		Doc: "Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was."}
+	inRepositories = Field{Name: "repositories", Go: "Repositories", Type: "[]string", Optional: true,
+		Doc: "Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was."}
+	byVersions = Field{Name: "agentVersions", Go: "AgentVersions", Type: "[]string", Optional: true,
+		Doc: "Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was."}
 	sessionByRef = Field{Name: "ref", Go: "Ref", Type: "string", Optional: true,
 		Doc: "The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant."}
 	redact = Field{Name: "redact", Go: "Redact", Type: "bool", Optional: true,
@@ -49,7 +55,7 @@ var (
 )
 
 // Requests lists the request types.
-var Requests = append(append(append(append([]Type{
+var Requests = append(append(append(append(append([]Type{
 	{Name: "VersionRequest", In: true, Doc: "The request for the versions, without fields."},
 	{Name: "ResolveUnifiedIDRequest", In: true, Doc: "The agent and the native session id to join.", Fields: []Field{
 		{Name: "agent", Go: "Agent", Type: "string", Doc: "A known agent's name, for example claude."},
@@ -66,7 +72,7 @@ var Requests = append(append(append(append([]Type{
 		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "Only sessions in which this model answered."},
 		{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Only sessions with any of these tags."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."},
-		underFolder, ofOrigin, editedFile, failedCalls,
+		underFolder, ofOrigin, onBranches, inRepositories, byVersions, editedFile, failedCalls,
 		{Name: "limit", Go: "Limit", Type: "int", Optional: true, Default: "100", ZeroAll: true, Doc: "The greatest number of sessions returned; 0 for all."},
 		{Name: "sort", Go: "Sort", Type: "SortKey", Optional: true, Default: "date", Doc: "The sort key; date is the time of the last update."},
 		{Name: "sortDirection", Go: "SortDirection", Type: "SortDirection", Optional: true, Default: "desc", Doc: "The sort direction; ties are broken by unifiedId, ascending."},
@@ -108,7 +114,7 @@ var Requests = append(append(append(append([]Type{
 		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "Only sessions in which this model answered."},
 		{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Only sessions with any of these tags."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."},
-		underFolder, ofOrigin, editedFile, failedCalls,
+		underFolder, ofOrigin, onBranches, inRepositories, byVersions, editedFile, failedCalls,
 		{Name: "role", Go: "Role", Type: "Role", Optional: true, Doc: "Search only messages of this role, and no titles."},
 		{Name: "tool", Go: "Tool", Type: "string", Optional: true, Doc: "Search only calls of this tool and their results, ignoring the case of its name; text may then be empty."},
 		{Name: "limit", Go: "Limit", Type: "int", Optional: true, Default: "50", ZeroAll: true, Doc: "The greatest number of sessions returned; 0 for all."},
@@ -134,7 +140,7 @@ var Requests = append(append(append(append([]Type{
 		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "Only sessions in which this model answered."},
 		{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Only sessions with any of these tags."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."},
-		underFolder,
+		underFolder, onBranches, inRepositories, byVersions,
 		{Name: "origin", Go: "Origin", Type: "string", Optional: true, Doc: "Only requests of this origin; - for those without one. A request that copies of several origins have counts for the first one in byte order."},
 		{Name: "groupBy", Go: "GroupBy", Type: "GroupBy", Optional: true, Default: "no groups", Doc: "Return breakdowns by this dimension; days are those of zone."},
 		{Name: "strict", Go: "Strict", Type: "bool", Optional: true, Doc: "Fail on any unreadable session instead of reporting a diagnostic."},
@@ -162,7 +168,7 @@ var Requests = append(append(append(append([]Type{
 		Field{Name: "action", Go: "Action", Type: "SessionAction", Optional: true, Default: "resume", Doc: "Continue the session itself, or a copy of it."},
 		Field{Name: "prompt", Go: "Prompt", Type: "string", Optional: true, Default: "interactive", Doc: "Run one turn with this prompt and without a terminal, instead of opening the agent."},
 	)},
-}, storeRequests...), statsRequests...), tagRequests...), viewRequests...)
+}, storeRequests...), statsRequests...), tagRequests...), viewRequests...), originRequests...)
 
 func sessionRefFields() []Field {
 	return []Field{

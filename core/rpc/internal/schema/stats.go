@@ -32,7 +32,7 @@ var statsRequests = []Type{
 		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "Only sessions in which this model answered."},
 		{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Only sessions with any of these tags."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory, at the start or after the project was moved, compared exactly except for a trailing slash; a word without a slash is the end of a path. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."},
-		underFolder,
+		underFolder, onBranches, inRepositories, byVersions,
 		{Name: "origin", Go: "Origin", Type: "string", Optional: true, Doc: "Only sessions of this origin; - for those without one. A session of several origins counts for the copy that a list shows."},
 		{Name: "limit", Go: "Limit", Type: "int", Optional: true, Default: "20", ZeroAll: true, Doc: "The greatest number of tools, of models and of files returned, 0 for all; the others are added up."},
 		allBranches,

@@ -19,13 +19,14 @@ type Source struct {
 // the file to edit.
 func Sources() []Source {
 	return []Source{
-		{File: "ops.go", Ops: Ops[:len(Ops)-len(storeOps)-len(statsOps)-len(tagOps)-len(viewOps)], Requests: Requests[:len(Requests)-len(storeRequests)-len(statsRequests)-len(tagRequests)-len(viewRequests)]},
-		{File: "model.go", Types: Types[:len(Types)-len(storeTypes)-len(liveTypes)-len(statsTypes)-len(tagTypes)-len(viewTypes)], Enums: Enums[:len(Enums)-len(storeEnums)-len(liveEnums)-len(viewEnums)]},
+		{File: "ops.go", Ops: Ops[:len(Ops)-len(storeOps)-len(statsOps)-len(tagOps)-len(viewOps)-len(originOps)], Requests: Requests[:len(Requests)-len(storeRequests)-len(statsRequests)-len(tagRequests)-len(viewRequests)-len(originRequests)]},
+		{File: "model.go", Types: Types[:len(Types)-len(storeTypes)-len(liveTypes)-len(statsTypes)-len(tagTypes)-len(viewTypes)-len(originTypes)], Enums: Enums[:len(Enums)-len(storeEnums)-len(liveEnums)-len(viewEnums)]},
 		{File: "store.go", Ops: storeOps, Requests: storeRequests, Types: storeTypes, Enums: storeEnums},
 		{File: "live.go", Types: liveTypes, Enums: liveEnums},
 		{File: "stats.go", Ops: statsOps, Requests: statsRequests, Types: statsTypes},
 		{File: "tags.go", Ops: tagOps, Requests: tagRequests, Types: tagTypes},
 		{File: "view.go", Ops: viewOps, Requests: viewRequests, Types: viewTypes, Enums: viewEnums},
+		{File: "origins.go", Ops: originOps, Requests: originRequests, Types: originTypes},
 	}
 }
 

@@ -16,7 +16,7 @@ from .._host import Host, Mount
 from .._host.places import resolve, store_file
 from .._host.store_file import check_store, refuse_address
 from .calls import Calls, Response
-from .methods import Attachments, EngineMethods, Ids, Messages, Sessions, Store, Threads
+from .methods import Attachments, Edits, EngineMethods, Ids, Messages, Sessions, Store, Threads
 from .options import checked_methods, checked_options
 from .zone import ZoneName
 
@@ -130,6 +130,8 @@ class Heddle(EngineMethods):
     """The agents' sessions."""
     attachments: Attachments
     """Pictures and files of sessions."""
+    edits: Edits
+    """Where the lines of files come from."""
     store: Store
     """Heddle's own sessions."""
     threads: Threads
@@ -145,7 +147,7 @@ class Heddle(EngineMethods):
         calls = Calls(engine, folders or {}, zone)
         super().__init__(calls)
         self.sessions, self.ids = Sessions(calls), Ids(calls)
-        self.attachments = Attachments(calls)
+        self.attachments, self.edits = Attachments(calls), Edits(calls)
         self.store, self.threads, self.messages = Store(calls), Threads(calls), Messages(calls)
 
     def __enter__(self) -> Self:

@@ -15,7 +15,7 @@ _PHRASES = {
     "grant the store to the engine": "grant the store: heddle.open(store=True)",
 }
 _METHODS = {"agents.list": "agents", "sessions.import": "sessions.import_", "store.import": "store.import_snapshot"}
-_CALL = re.compile(r'\b((?:agents|attachments|ids|messages|sessions|store|threads)\.[a-z][A-Za-z]*)(\("[^"]*"\))?')
+_CALL = re.compile(r'\b((?:agents|attachments|edits|ids|messages|sessions|store|threads)\.[a-z][A-Za-z]*)(\("[^"]*"\))?')
 
 
 def hint_text(hint: str) -> str:

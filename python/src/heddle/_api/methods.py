@@ -17,6 +17,7 @@ from .._types import (
     AgentInfo,
     AttachmentData,
     DiffFormat,
+    FoundEdits,
     GroupBy,
     ImportReport,
     LoadedThreads,
@@ -162,6 +163,9 @@ class Sessions(SessionOperations):
         cwd: str | os.PathLike[str] | None = None,
         under: str | None = None,
         origin: str | None = None,
+        git_branches: Sequence[str] | None = None,
+        repositories: Sequence[str] | None = None,
+        agent_versions: Sequence[str] | None = None,
         edited: str | None = None,
         failed: bool = False,
         limit: int | None = None,
@@ -214,6 +218,15 @@ class Sessions(SessionOperations):
             origin: Only sessions of this origin, the machine that an import or a recording named; -
                 for sessions without one. Sessions that were imported from several machines are
                 found under each.
+            git_branches: Only what was recorded on any of these branches of a repository; - for
+                what has none. In costs, requests; else sessions of which any part was.
+            repositories: Only what was recorded in any of these repositories: the URL of a remote,
+                in any of the ways to write it, or the last components of one, such as owner/name;
+                an absolute path is the folder of a working tree, for agents that record no URL. In
+                costs, requests; else sessions of which any part was.
+            agent_versions: Only what any of these versions of the agent recorded; 2.1 stands for
+                all that begin with 2.1. too. In costs, requests; else sessions of which any part
+                was.
             edited: Only sessions that edited this file: an absolute path, or the last components of
                 one, for example src/parser.go; src/ stands for all files below src. Edits that
                 failed do not count, those of subagents and of branches that were left do. Relative
@@ -247,6 +260,9 @@ class Sessions(SessionOperations):
             cwd=None if cwd is None else os.fspath(cwd),
             under=under,
             origin=origin,
+            git_branches=git_branches,
+            repositories=repositories,
+            agent_versions=agent_versions,
             edited=edited,
             failed=failed,
             limit=limit,
@@ -390,6 +406,9 @@ class Sessions(SessionOperations):
         cwd: str | os.PathLike[str] | None = None,
         under: str | None = None,
         origin: str | None = None,
+        git_branches: Sequence[str] | None = None,
+        repositories: Sequence[str] | None = None,
+        agent_versions: Sequence[str] | None = None,
         edited: str | None = None,
         failed: bool = False,
         role: Role | None = None,
@@ -451,6 +470,15 @@ class Sessions(SessionOperations):
             origin: Only sessions of this origin, the machine that an import or a recording named; -
                 for sessions without one. Sessions that were imported from several machines are
                 found under each.
+            git_branches: Only what was recorded on any of these branches of a repository; - for
+                what has none. In costs, requests; else sessions of which any part was.
+            repositories: Only what was recorded in any of these repositories: the URL of a remote,
+                in any of the ways to write it, or the last components of one, such as owner/name;
+                an absolute path is the folder of a working tree, for agents that record no URL. In
+                costs, requests; else sessions of which any part was.
+            agent_versions: Only what any of these versions of the agent recorded; 2.1 stands for
+                all that begin with 2.1. too. In costs, requests; else sessions of which any part
+                was.
             edited: Only sessions that edited this file: an absolute path, or the last components of
                 one, for example src/parser.go; src/ stands for all files below src. Edits that
                 failed do not count, those of subagents and of branches that were left do. Relative
@@ -498,6 +526,9 @@ class Sessions(SessionOperations):
             cwd=None if cwd is None else os.fspath(cwd),
             under=under,
             origin=origin,
+            git_branches=git_branches,
+            repositories=repositories,
+            agent_versions=agent_versions,
             edited=edited,
             failed=failed,
             role=role,
@@ -531,6 +562,9 @@ class Sessions(SessionOperations):
         cwd: str | os.PathLike[str] | None = None,
         under: str | None = None,
         origin: str | None = None,
+        git_branches: Sequence[str] | None = None,
+        repositories: Sequence[str] | None = None,
+        agent_versions: Sequence[str] | None = None,
         edited: str | None = None,
         failed: bool = False,
         role: Role | None = None,
@@ -590,6 +624,15 @@ class Sessions(SessionOperations):
             origin: Only sessions of this origin, the machine that an import or a recording named; -
                 for sessions without one. Sessions that were imported from several machines are
                 found under each.
+            git_branches: Only what was recorded on any of these branches of a repository; - for
+                what has none. In costs, requests; else sessions of which any part was.
+            repositories: Only what was recorded in any of these repositories: the URL of a remote,
+                in any of the ways to write it, or the last components of one, such as owner/name;
+                an absolute path is the folder of a working tree, for agents that record no URL. In
+                costs, requests; else sessions of which any part was.
+            agent_versions: Only what any of these versions of the agent recorded; 2.1 stands for
+                all that begin with 2.1. too. In costs, requests; else sessions of which any part
+                was.
             edited: Only sessions that edited this file: an absolute path, or the last components of
                 one, for example src/parser.go; src/ stands for all files below src. Edits that
                 failed do not count, those of subagents and of branches that were left do. Relative
@@ -637,6 +680,9 @@ class Sessions(SessionOperations):
             cwd=None if cwd is None else os.fspath(cwd),
             under=under,
             origin=origin,
+            git_branches=git_branches,
+            repositories=repositories,
+            agent_versions=agent_versions,
             edited=edited,
             failed=failed,
             role=role,
@@ -667,6 +713,9 @@ class Sessions(SessionOperations):
         tags: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
         under: str | None = None,
+        git_branches: Sequence[str] | None = None,
+        repositories: Sequence[str] | None = None,
+        agent_versions: Sequence[str] | None = None,
         origin: str | None = None,
         group_by: GroupBy | None = None,
         strict: bool = False,
@@ -709,10 +758,20 @@ class Sessions(SessionOperations):
                 without a slash, which is a component of one. Paths of Windows are compared without
                 the case of ASCII letters. Several lines are several folders, such as the names of
                 one that is reached through a link.
+            git_branches: Only what was recorded on any of these branches of a repository; - for
+                what has none. In costs, requests; else sessions of which any part was.
+            repositories: Only what was recorded in any of these repositories: the URL of a remote,
+                in any of the ways to write it, or the last components of one, such as owner/name;
+                an absolute path is the folder of a working tree, for agents that record no URL. In
+                costs, requests; else sessions of which any part was.
+            agent_versions: Only what any of these versions of the agent recorded; 2.1 stands for
+                all that begin with 2.1. too. In costs, requests; else sessions of which any part
+                was.
             origin: Only requests of this origin; - for those without one. A request that copies of
                 several origins have counts for the first one in byte order.
             group_by: Return breakdowns by this dimension; days are those of zone. Default: no
-                groups. One of agent, model, day, tag, cwd, tier, session, origin.
+                groups. One of agent, model, day, tag, cwd, tier, session, git-branch, repo,
+                version, origin.
             strict: Fail on any unreadable session instead of reporting a diagnostic.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -731,6 +790,9 @@ class Sessions(SessionOperations):
             tags=tags,
             cwd=None if cwd is None else os.fspath(cwd),
             under=under,
+            git_branches=git_branches,
+            repositories=repositories,
+            agent_versions=agent_versions,
             origin=origin,
             group_by=group_by,
             strict=strict,
@@ -1004,6 +1066,9 @@ class Sessions(SessionOperations):
         tags: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
         under: str | None = None,
+        git_branches: Sequence[str] | None = None,
+        repositories: Sequence[str] | None = None,
+        agent_versions: Sequence[str] | None = None,
         origin: str | None = None,
         limit: int | None = None,
         all_branches: bool = False,
@@ -1048,6 +1113,15 @@ class Sessions(SessionOperations):
                 without a slash, which is a component of one. Paths of Windows are compared without
                 the case of ASCII letters. Several lines are several folders, such as the names of
                 one that is reached through a link.
+            git_branches: Only what was recorded on any of these branches of a repository; - for
+                what has none. In costs, requests; else sessions of which any part was.
+            repositories: Only what was recorded in any of these repositories: the URL of a remote,
+                in any of the ways to write it, or the last components of one, such as owner/name;
+                an absolute path is the folder of a working tree, for agents that record no URL. In
+                costs, requests; else sessions of which any part was.
+            agent_versions: Only what any of these versions of the agent recorded; 2.1 stands for
+                all that begin with 2.1. too. In costs, requests; else sessions of which any part
+                was.
             origin: Only sessions of this origin; - for those without one. A session of several
                 origins counts for the copy that a list shows.
             limit: The greatest number of tools, of models and of files returned, 0 for all; the
@@ -1071,6 +1145,9 @@ class Sessions(SessionOperations):
             tags=tags,
             cwd=None if cwd is None else os.fspath(cwd),
             under=under,
+            git_branches=git_branches,
+            repositories=repositories,
+            agent_versions=agent_versions,
             origin=origin,
             limit=limit,
             all_branches=all_branches,
@@ -1278,6 +1355,52 @@ class Attachments(SessionOperations):
             redact=redact,
         )
         return AttachmentData.from_json(self._run("attachments.get", request, timeout, cancel).json())
+
+
+@checked_methods
+class Edits(SessionOperations):
+    """Where the lines of files come from."""
+
+    def find(
+        self,
+        paths: Sequence[str],
+        lines: Sequence[str],
+        *,
+        times: Sequence[str] | None = None,
+        agent: Agent | None = None,
+        strict: bool = False,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> FoundEdits:
+        """Finds the edits of sessions that wrote lines of a file.
+
+        Those whose call has exactly the line, newest first. Edits that failed or were refused wrote
+        nothing; those of subagents and of branches that were left count. What a later edit of the
+        file removed, before the time by which the line was written, was written by none before it.
+        The engine reads sessions alone, not the file and no repository.
+
+        Args:
+            paths: The file, under each name that it had: an absolute path, or the last components
+                of one, such as src/parser.go; 1 to 100.
+            lines: The lines, without their ends, at most 100,000.
+            times: For each line the latest time at which it may have been written, in RFC 3339,
+                empty for none: later edits, and edits without a time, are left out.
+            agent: Only this agent's sessions. Default: all agents.
+            strict: Fail on any unreadable session instead of reporting a diagnostic.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is AGENT_NOT_FOUND, INVALID_ARGUMENT, UNSUPPORTED or TIMEOUT.
+        """
+        request = _types.FindEditsRequest(
+            paths=paths,
+            lines=lines,
+            times=times,
+            agent=agent,
+            strict=strict,
+        )
+        return FoundEdits.from_json(self._run("edits.find", request, timeout, cancel).json())
 
 
 @checked_methods

@@ -27,6 +27,7 @@ var clientServices = []struct{ space, name, doc string }{
 	{"", "Heddle", ""},
 	{"sessions", "Sessions", "reads the sessions of all agents."},
 	{"attachments", "Attachments", "reads pictures and files of sessions."},
+	{"edits", "Edits", "says where the lines of files come from."},
 	{"store", "Store", "keeps sessions of its own: recorded messages, forks, shares and summaries."},
 	{"threads", "Threads", "keeps several conversations in one stored session."},
 	{"messages", "Messages", "translates what agents print into messages."},

@@ -120,6 +120,7 @@ var pyClasses = []struct{ namespace, name, base, doc string }{
 	{"ids", "Ids", "Operations", "Unified ids, agent:sessionId. Nothing is read; the session need not exist."},
 	{"sessions", "Sessions", "SessionOperations", "The agents' sessions, read-only."},
 	{"attachments", "Attachments", "SessionOperations", "Pictures and files of the agents' sessions."},
+	{"edits", "Edits", "SessionOperations", "Where the lines of files come from."},
 	{"store", "Store", "StoreOperations", "Heddle's own sessions, in the file that open(store=...) grants. Nothing that was recorded is ever lost.\n\n" +
 		"    Every change has request_id, a UUID that makes it happen once, and expect,\n" +
 		"    the position that the session must be at (0: it must never have existed),\n" +

@@ -171,7 +171,7 @@ var samples = map[string]string{
 	"b":        `{"unifiedId": "codex:019f1f0a-7cb0-7222-a4dd-fc71bc245557"}`,
 	"messages": `[{"type": "user", "content": "Where is the parser?"}]`, "threadId": `"experiment"`, "metadata": `{"colour": "blue"}`,
 	"message": `{"type": "result", "stop_reason": "end_turn"}`, "value": `"end_turn"`, "name": `"experiment"`, "status": `"paused"`,
-	"visibleMessageCount": "12",
+	"visibleMessageCount": "12", "paths": `["src/parser.go"]`, "lines": `["\tdepth := len(stack)"]`,
 }
 
 // examples are the requests whose fields do not all go together.

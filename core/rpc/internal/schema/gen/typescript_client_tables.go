@@ -15,6 +15,9 @@ var tsSpaces = []tsSpace{
 	{"attachments", "Attachments", "attachmentsOf", "Pictures and files of sessions.", `
 const { mediaType, data } = await heddle.attachments.get("claude:4f1c…", { id: message.attachments[0].id });
 await writeFile("picture", Buffer.from(data, "base64"));`},
+	{"edits", "Edits", "editsOf", "Where the lines of files come from.", `
+const found = await heddle.edits.find(["src/parser.ts"], ["const depth = stack.length;"]);
+const newest = found.edits[found.lines[0].edits[0]];`},
 	{"store", "StoreCalls", "storeCallsOf", "The operations on stored sessions that pass a request through.", ""},
 	{"messages", "Messages", "messagesOf", "Reads what agents print. Nothing is read from disk, and no store is needed.", ""},
 	{"threads", "Threads", "threadsOf",
