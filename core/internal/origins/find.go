@@ -102,9 +102,15 @@ func (q *Query) Result(all []Found) *session.FoundEdits {
 		for _, line := range did.removed {
 			forget(line)
 		}
-		for line := range q.until {
-			if did.whole && !has(did.kept, int32(line)) {
-				forget(int32(line))
+		if did.whole {
+			kept := make([]bool, len(q.until))
+			for _, line := range did.kept {
+				kept[line] = true
+			}
+			for line := range kept {
+				if !kept[line] {
+					forget(int32(line))
+				}
 			}
 		}
 		added := false
@@ -158,15 +164,6 @@ func keepOthers(list []int64, all []session.FoundEdit, path string) (out []int64
 		}
 	}
 	return out
-}
-
-func has(list []int32, line int32) bool {
-	for _, x := range list {
-		if x == line {
-			return true
-		}
-	}
-	return false
 }
 
 // mostEdits is how many edits a line has at most.
