@@ -22,6 +22,15 @@ func nameAttachments(i int, m *session.Message) {
 	}
 }
 
+// Attachment returns the bytes of one attachment, as Attachments does.
+func (c *Catalog) Attachment(req session.AttachmentRequest) (out *session.AttachmentData, err error) {
+	err = c.Attachments(req, []string{req.ID}, 0, func(_ string, data *session.AttachmentData, err error) error {
+		out = data
+		return err
+	})
+	return out, err
+}
+
 // EachAttachment receives the bytes of an attachment, or why there are none.
 type EachAttachment = func(id string, data *session.AttachmentData, err error) error
 
