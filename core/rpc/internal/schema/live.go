@@ -31,6 +31,16 @@ var liveOptions = []Field{
 	{Name: "maxQueued", Go: "MaxQueued", Type: "int", Optional: true, Default: "16", Doc: "The greatest number of queries that wait for the one before."},
 }
 
+// LiveOpen is what the machine of a live session begins with.
+var LiveOpen = Type{Name: "LiveOpenRequest", Doc: "An agent to run in a new session, and how it is to work.", Fields: append([]Field{
+	{Name: "now", Go: "Now", Type: "time", Doc: "The current time."},
+	{Name: "agent", Go: "Agent", Type: "string", Doc: "An agent that live.agents lists, or acp: and a command line that speaks the Agent Client Protocol."},
+	{Name: "sessionId", Go: "SessionID", Type: "string", Doc: "A UUID: the id of the new session of an agent that lets its caller choose, and the origin of the ids that the session makes."},
+	{Name: "resume", Go: "Resume", Type: "string", Optional: true, Default: "a new session", Doc: "The agent's own id of the session to continue."},
+	{Name: "programVersion", Go: "ProgramVersion", Type: "string", Optional: true, Doc: "What the program prints with --version."},
+	{Name: "canAsk", Go: "CanAsk", Type: "bool", Optional: true, Doc: "Somebody answers requests for permission. Otherwise each is denied at once."},
+}, liveOptions...)}
+
 // liveTypes are what live sessions show their callers, in each language.
 var liveTypes = []Type{
 	{Name: "LiveAsk", Doc: "A request for permission.", Fields: []Field{

@@ -228,6 +228,14 @@ func goRequests() []byte {
 	return formatGo(&b)
 }
 
+// goLive renders core/session/live_gen.go. No codec: the value stays in Go.
+func goLive() []byte {
+	b := &bytes.Buffer{}
+	b.WriteString(goHeader + "package session\n\n")
+	goStruct(b, schema.LiveOpen, "")
+	return formatGo(b)
+}
+
 func goCodec() []byte {
 	var b bytes.Buffer
 	b.WriteString(goHeader)

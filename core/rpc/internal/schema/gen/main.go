@@ -70,6 +70,7 @@ func generatedFiles() []output {
 	return []output{
 		{"core/session/model_gen.go", goModel()},
 		{"core/session/request_gen.go", goRequests()},
+		{"core/session/live_gen.go", goLive()},
 		{"core/rpc/codec_gen.go", goCodec()},
 		{"core/rpc/run_gen.go", goDispatch()},
 		{"model_gen.go", goClientTypes()},
