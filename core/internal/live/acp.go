@@ -167,6 +167,8 @@ func (p *acp) readUpdate(s *Session, v, u scan.Value) {
 		switch {
 		case p.opening:
 		case isRetryText(p.dialect, u):
+			s.stream.DropBegun()
+			p.said = ""
 			p.recordNotice(s, u)
 			s.reportRetry(retry{cause: noticeText(u)})
 			return

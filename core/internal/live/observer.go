@@ -90,7 +90,11 @@ func (o *Observer) isNotice(v scan.Value) bool {
 		case "agent_thought_chunk", "user_message_chunk":
 			o.said = false
 		case "agent_message_chunk":
-			if isRetryText(o.dialect, u) || o.called && !o.said && isNoticeText(o.dialect, u) {
+			if isRetryText(o.dialect, u) {
+				o.stream.DropBegun()
+				return true
+			}
+			if o.called && !o.said && isNoticeText(o.dialect, u) {
 				return true
 			}
 			o.said = o.said || !u.Get("content").Get("text").EqualString("")

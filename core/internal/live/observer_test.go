@@ -51,9 +51,9 @@ func TestObserverKnowsNotices(t *testing.T) {
 		return update(`{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"` + text + `"}}`)
 	}
 	for _, c := range []struct{ agent, name, want string }{
-		{"copilot", "", "user go|assistant Info: I use a tool.|system /x/y|tool_use |assistant done. Info: none|user more|assistant Info: again|result "},
-		{"", "Copilot", "user go|assistant Info: I use a tool.|system /x/y|tool_use |assistant done. Info: none|user more|assistant Info: again|result "},
-		{"gemini", "", "user go|assistant Info: I use a tool.|assistant Info: /x/y|tool_use |assistant done. Info: none|user more|assistant Info: again|result "},
+		{"copilot", "", "user go|assistant Info: I use a tool.|system /x/y|tool_use |assistant done. Info: none|user more|system cut. Retrying...|assistant Info: again|result "},
+		{"", "Copilot", "user go|assistant Info: I use a tool.|system /x/y|tool_use |assistant done. Info: none|user more|system cut. Retrying...|assistant Info: again|result "},
+		{"gemini", "", "user go|assistant Info: I use a tool.|assistant Info: /x/y|tool_use |assistant done. Info: none|user more|assistant begun, Info: cut. Retrying...Info: again|result "},
 	} {
 		o := NewObserver(c.agent)
 		for i, line := range []string{
@@ -68,7 +68,7 @@ func TestObserverKnowsNotices(t *testing.T) {
 			update(`{"sessionUpdate":"tool_call_update","toolCallId":"t1","status":"completed"}`),
 			chunk("done. "), chunk("Info: none"),
 			`>{"jsonrpc":"2.0","id":4,"method":"session/prompt","params":{"sessionId":"S1","prompt":[{"type":"text","text":"more"}]}}`,
-			chunk("Info: again"),
+			chunk("begun, "), chunk("Info: cut. Retrying..."), chunk("Info: again"),
 			`<{"jsonrpc":"2.0","id":4,"result":{"stopReason":"end_turn"}}`,
 		} {
 			o.Feed(session.Time(1000+i), line[0] == '<', []byte(line[1:]+"\n"))

@@ -74,7 +74,7 @@ func (s *Stream) readNotification(own string, params scan.Value) {
 		th.model = s.model
 	case "error":
 		if testCondition(params, "?willRetry") {
-			s.dropBegun() // the request is made again
+			s.DropBegun() // the request is made again
 			s.runScript(params, "note warning error.message|message")
 		} else {
 			s.runScript(params, "error error|message")

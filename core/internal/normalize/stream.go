@@ -290,8 +290,8 @@ func (s *Stream) addDelta(key, kind string, whole bool, text scan.Value) {
 // dropPieces forgets the pieces of a message that has come whole.
 func (s *Stream) dropPieces(key string) { s.keepPieces(func(p *piece) bool { return p.key != key }) }
 
-// dropBegun forgets the pieces of the agent, or subagent, whose record is read: it says them again.
-func (s *Stream) dropBegun() { s.keepPieces(func(p *piece) bool { return p.parent != s.parent }) }
+// DropBegun forgets the pieces of the agent, or subagent, whose record is read: it says them again.
+func (s *Stream) DropBegun() { s.keepPieces(func(p *piece) bool { return p.parent != s.parent }) }
 
 func (s *Stream) keepPieces(keep func(p *piece) bool) {
 	kept := 0

@@ -203,6 +203,7 @@ func TestResult(t *testing.T) {
 		"computed": {`{"type":"result","content":"Done.","model":"claude-sonnet-4-5","usage":{"input_tokens":100000},"costUsd":0.25,"costSource":"computed"}`, 2, 100_000, "0.25 computed"},
 		"repeated": {`{"type":"text","content":"Done."}` + "\n" + `{"type":"result","content":"Done.","usage":{"input_tokens":3}}`, 2, 3, ""},
 		"pieces":   {`{"type":"text","content":"Do"}` + "\n" + `{"type":"text","content":"ne."}` + "\n" + `{"type":"result","content":"Done."}`, 3, 0, ""},
+		"failed":   {`{"type":"text","content":"Wait."}` + "\n" + `{"type":"error","content":"cut"}` + "\n" + `{"type":"result","content":"Wait.","isError":true}`, 3, 0, ""},
 		"other":    {`{"type":"text","content":"Wait."}` + "\n" + `{"type":"result","content":"Done."}`, 3, 0, ""},
 		"cached":   {`{"type":"assistant","content":"Done.","usage":{"input_tokens":10,"cached_input_tokens":4}}`, 2, 6, ""},
 	} {

@@ -292,12 +292,12 @@ func (w *walker) toolResult(v *members) *session.ToolResult {
 	return out
 }
 
-// repeatsAnswer reports whether a text is the last answer, or all pieces of it.
+// repeatsAnswer reports whether a text is one of the turn's answers, or all pieces of it.
 func (w *walker) repeatsAnswer(s string) bool {
 	rest, begins := s, true
 	for i := range w.pieces {
 		p := w.pieces[i].String()
-		if i == len(w.pieces)-1 && p == s {
+		if p == s {
 			return true
 		}
 		if begins {
