@@ -1606,9 +1606,10 @@ func toReport(x *session.Report) Report {
 // DriftCount says how often a session has what this Heddle does not know, or does not have what it
 // should.
 type DriftCount struct {
-	// answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownUsageMembers,
-	// unknownTools, missingParents, unknownTags, missingColumns, unreadFiles, unreachableTexts,
-	// newerVersions, numbersAsText or epochTimes; the last two are read all the same.
+	// answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownMembers,
+	// unknownUsageMembers, unknownTools, missingMembers, missingParents, unknownTags,
+	// missingColumns, unreadFiles, unreachableTexts, newerVersions, numbersAsText or epochTimes;
+	// the last two are read all the same.
 	Kind string `json:"kind"`
 	// The type, member, tool, tag, column, folder or version, where there is one.
 	Name string `json:"name,omitempty"`

@@ -44,7 +44,7 @@ var layers = []struct {
 	{"core/internal/agent", nil},
 	{"core/internal/normalize", []string{"core/internal/text", "core/internal/canon", "core/fault", "core/internal/order", "core/internal/scan", "core/session"}},
 	{"core/internal/live/clients", []string{"core/internal/live"}},
-	{"core/internal/drift", []string{"core/internal/text", "core/internal/order", "core/internal/scan", "core/session"}},
+	{"core/internal/drift", []string{"core/internal/agent", "core/internal/agents", "core/internal/text", "core/internal/order", "core/internal/scan", "core/session"}},
 	{"core/internal/live", []string{"core/internal/cost", "core/internal/agent", "core/internal/agents", "core/internal/normalize", "core/internal/text", "core/internal/canon", "core/fault", "core/internal/scan", "core/session"}},
 	{"core/internal/adapter/heddle", append([]string{"core/internal/normalize", "core/internal/store", "core/internal/store/journal"}, readerMay...)},
 	{"core/internal/adapter/", readerMay}, // the readers of agents

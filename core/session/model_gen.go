@@ -1736,7 +1736,7 @@ func (x *Report) AppendJSON(dst []byte) []byte {
 
 // DriftCount: How often a session has what this Heddle does not know, or does not have what it should.
 type DriftCount struct {
-	// answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownUsageMembers, unknownTools, missingParents, unknownTags, missingColumns, unreadFiles, unreachableTexts, newerVersions, numbersAsText or epochTimes; the last two are read all the same.
+	// answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownMembers, unknownUsageMembers, unknownTools, missingMembers, missingParents, unknownTags, missingColumns, unreadFiles, unreachableTexts, newerVersions, numbersAsText or epochTimes; the last two are read all the same.
 	Kind string
 	// The type, member, tool, tag, column, folder or version, where there is one.
 	Name string

@@ -12,6 +12,7 @@ type Row struct {
 	Commands Commands
 	Tools    []Tool
 	Live     *Live
+	Writes   *Writes
 }
 
 // Commands are how the agent's program is asked to continue a session, with arguments
@@ -38,6 +39,60 @@ type Tool struct {
 	// Several says that one call may edit several files: edits name them, or the
 	// sections of a text.
 	Several bool
+}
+
+// Writes is what the versions of an agent are known to write. Lists are words separated by
+// blanks, with one at both ends.
+type Writes struct {
+	Format  string // the newest format, of files that do not name the version of their program
+	Usage   UsageRule
+	Since   string // the first version with usage and times, where not all have them
+	Old     string // names of formats that have neither
+	Timed   bool   // every answer has a time
+	Parents bool   // every record but the first has a parent
+	Blocks  string // types of blocks; of Gemini's, which have none, their members
+	Tokens  string // members of usage
+	Epoch   bool   // records may have times as numbers
+	Open    bool   // tools of MCP servers cannot be distinguished by their names
+	Needs   []Need
+	Aside   string // folders that are not searched for sessions that no rule takes
+}
+
+// UsageRule says where an agent's versions record tokens.
+type UsageRule uint8
+
+// The rules. UsageNowhere also stands for: not in every session.
+const (
+	UsageNowhere UsageRule = iota
+	UsageOfSession
+	UsageOfAnswer
+)
+
+// Need says which members an object has: a record, or one of its blocks. Members are paths.
+type Need struct {
+	At, Is string // the object has this member, and its value is one of these words
+	With   string // it also has this member; "" for none
+	Has    string // words: the members that it then has
+	Only   string // words: all members that it may have; "" for any
+}
+
+// What Pi and its relatives write.
+const (
+	PiTokens = " input output cacheRead cacheWrite cacheWrite1h reasoning reasoningTokens total totalTokens cost contextUsage server orchestrationInput orchestrationOutput" +
+		" orchestrationCacheRead orchestrationCacheWrite premiumRequests "
+	PiBlocks = " text thinking toolCall image redactedThinking tool_use tool_result "
+)
+
+// PiNeeds are the members of Pi's records and of those of its relatives.
+var PiNeeds = []Need{
+	{At: "type", Is: " message ", Has: "message.role"},
+	{At: "type", Is: " session ", Has: "id cwd"},
+	{At: "message.role", Is: " user assistant toolResult ", Has: "message.content"},
+	{At: "message.role", Is: " assistant ", Has: "message.model"},
+	{At: "message.role", Is: " toolResult ", Has: "message.toolCallId"},
+	{At: "type", Is: " toolCall ", Has: "id name arguments"},
+	{At: "type", Is: " text ", Has: "text"},
+	{At: "type", Is: " thinking ", Has: "thinking"},
 }
 
 // Live is how live sessions run the agent.

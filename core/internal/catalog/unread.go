@@ -47,7 +47,7 @@ func countUnread(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, to *dri
 			seen++
 			path := at.folder + "/" + e.Name
 			switch {
-			case e.Kind == host.Dir && at.depth < maxUnreadDepth && !drift.IsSideFolder(path):
+			case e.Kind == host.Dir && at.depth < maxUnreadDepth && !drift.IsSideFolder(a.Name(), path):
 				todo = append(todo, level{path, at.depth + 1})
 			case e.Kind == host.File && e.Size > 0 && !known[path] && !drift.IsSideFile(e.Name) && looksLikeSession(env, path, head):
 				to.Add(drift.UnreadFiles, at.folder, 1)

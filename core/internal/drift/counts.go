@@ -17,6 +17,8 @@ const (
 	AnswersWithoutTime  Kind = "answersWithoutTime"
 	UnknownRecords      Kind = "unknownRecords"
 	UnknownBlocks       Kind = "unknownBlocks"
+	UnknownMembers      Kind = "unknownMembers"
+	MissingMembers      Kind = "missingMembers"
 	UnknownUsage        Kind = "unknownUsageMembers"
 	UnknownTools        Kind = "unknownTools"
 	MissingParents      Kind = "missingParents"
@@ -85,6 +87,9 @@ func (c *Counts) Add(kind Kind, name string, n int64) {
 	}
 	c.items[at] += n
 }
+
+// HasAny reports whether something was counted.
+func (c *Counts) HasAny() bool { return c != nil && len(c.items) > 0 }
 
 // Reset forgets what was counted.
 func (c *Counts) Reset() {

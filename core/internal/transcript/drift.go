@@ -1,6 +1,8 @@
 package transcript
 
 import (
+	"strings"
+
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/drift"
 	"github.com/heddle-dev/heddle/core/internal/edits"
@@ -17,6 +19,7 @@ type answerCounts struct {
 	open    bool              // there is a latest answer
 	texts   map[uint64]uint64 // hashes of texts, by those of their records' ids
 	tokens  bool              // some record states tokens
+	untimed bool              // some record with tokens has no time
 	place   bool              // some record has a parent, or is the first
 }
 
@@ -28,6 +31,7 @@ func (b *Builder) countDrift(to *drift.Counts, r *adapter.Record) {
 	}
 	b.countRepeated(to, r)
 	b.lacks.tokens = b.lacks.tokens || r.Stated || r.Usage != nil && !r.Usage.Zero()
+	b.lacks.untimed = b.lacks.untimed || r.Usage != nil && r.Time == 0
 	switch {
 	case r.Kind == adapter.Unknown:
 		name := r.Type
@@ -60,8 +64,11 @@ func (b *Builder) countDrift(to *drift.Counts, r *adapter.Record) {
 // namesFile reports whether a tool's input has a path.
 func namesFile(input []byte) bool {
 	v, err := scan.Parse(input)
-	if err != nil || v.Kind() != scan.Object {
+	if err != nil {
 		return false
+	}
+	if v.Kind() == scan.String {
+		return strings.HasPrefix(v.String(), "*** Begin Patch") // of apply_patch
 	}
 	for _, name := range drift.PathMembers() {
 		if v.Get(name).Kind() == scan.String {
@@ -138,6 +145,14 @@ func (b *Builder) countUnreachable() (n int64) {
 		}
 	}
 	return n
+}
+
+// LacksSome reports whether a walk for requests alone counted something, or found no tokens where
+// the agent records some: what a walk of messages counts is then not known.
+func (b *Builder) LacksSome(d adapter.Defects) bool {
+	agent, version := b.options.Agent, b.Facts.FormatVersion
+	return d.Log().Drift.HasAny() || b.lacks.untimed && drift.HasTimes(agent, version) || d.Log().Drift != nil && !b.lacks.tokens && b.Facts.Totals == nil &&
+		(drift.UsageOfAnswers(agent) || drift.UsageOfSession(agent, version))
 }
 
 // FinishDrift counts what only the whole session shows, and returns all that was counted.

@@ -46,8 +46,11 @@ func ReadSession(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, ref *ad
 		u.hiddenBy = more.OriginalUnifiedID
 	}
 	b, err := walkRequests(a, env, ix, ref, req.Model != "")
-	if err == nil && req.Model == "" && b.IsEmpty(ref) { // no request and no time: is it a session at all?
-		env.Drift.Reset() // it is read again
+	// Without a request and a time: is it a session at all? And what lacks something is counted where
+	// messages are read.
+	if err == nil && req.Model == "" && (b.IsEmpty(ref) || b.LacksSome(env)) {
+		putBuilder(b)
+		env.Drift.Reset()
 		b, err = walkRequests(a, env, ix, ref, true)
 	}
 	if err != nil {

@@ -962,7 +962,7 @@ export interface Report {
 
 /** How often a session has what this Heddle does not know, or does not have what it should. */
 export interface DriftCount {
-  /** answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownUsageMembers, unknownTools, missingParents, unknownTags, missingColumns, unreadFiles, unreachableTexts, newerVersions, numbersAsText or epochTimes; the last two are read all the same. */
+  /** answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownMembers, unknownUsageMembers, unknownTools, missingMembers, missingParents, unknownTags, missingColumns, unreadFiles, unreachableTexts, newerVersions, numbersAsText or epochTimes; the last two are read all the same. */
   kind: string;
   /** The type, member, tool, tag, column, folder or version, where there is one. */
   name?: string;

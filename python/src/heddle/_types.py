@@ -1578,7 +1578,7 @@ class DriftCount:
     """How often a session has what this Heddle does not know, or does not have what it should."""
 
     kind: str
-    """answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownUsageMembers, unknownTools, missingParents, unknownTags, missingColumns, unreadFiles, unreachableTexts, newerVersions, numbersAsText or epochTimes; the last two are read all the same."""
+    """answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownMembers, unknownUsageMembers, unknownTools, missingMembers, missingParents, unknownTags, missingColumns, unreadFiles, unreachableTexts, newerVersions, numbersAsText or epochTimes; the last two are read all the same."""
     name: str | None = None
     """The type, member, tool, tag, column, folder or version, where there is one."""
     version: str | None = None

@@ -130,7 +130,7 @@ func (u *usage) readTokens(v *values) bool {
 	if !v[fCacheWrite].Exists() {
 		u.CacheWriteTokens = adapter.CountOf(v[fCache5m]) + u.CacheWrite1hTokens
 	}
-	return true
+	return v[fInput].Exists() || v[fOutput].Exists() || !u.Zero()
 }
 
 // termsOf returns the terms that an answer's usage states.

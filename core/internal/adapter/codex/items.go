@@ -38,13 +38,17 @@ var items = []handler{
 }
 
 func (w *walk) messageItem(l *line, r *adapter.Record) error {
-	switch internWord(l.fieldValue(fRole)) {
+	switch role := internWord(l.fieldValue(fRole)); role {
 	case "user":
 		return w.userItem(l, r)
 	case "assistant":
 		return w.answerItem(l, r)
+	case "developer", "system", "":
+	default:
+		w.responses.closeResponse()
+		return w.emitUnknown(r, "message/"+role)
 	}
-	w.responses.closeResponse() // developer, system
+	w.responses.closeResponse()
 	return w.injectRecord(r)
 }
 

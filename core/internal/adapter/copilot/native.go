@@ -111,7 +111,7 @@ func isBookkeeping(kind string) bool {
 // comes after its data.
 const (
 	head       = `{"type":"`
-	timeMark   = `"timestamp":"`
+	timeMark   = `"timestamp":`
 	outputMark = `"outputTokens":`
 	typeBytes  = 64
 	tailBytes  = 256

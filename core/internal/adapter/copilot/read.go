@@ -102,7 +102,10 @@ func (w *walk) keepLine(line []byte) bool {
 	}
 	tail := line[max(0, len(line)-tailBytes):]
 	if i := bytes.LastIndex(tail, []byte(timeMark)); i >= 0 {
-		stamp, _, _ := bytes.Cut(tail[i+len(timeMark):], []byte{'"'})
+		stamp := tail[i+len(timeMark):]
+		if end := bytes.IndexAny(stamp, ",}"); end >= 0 {
+			stamp = stamp[:end]
+		}
 		if string(stamp) > string(w.refused) { // all are written alike
 			w.refused = append(w.refused[:0], stamp...)
 		}
@@ -267,7 +270,8 @@ func (w *walk) endSession() error {
 	if err := w.endBill(); err != nil {
 		return err
 	}
-	if t, _, ok := session.ParseTime(string(w.refused)); ok {
+	if v, err := scan.Parse(w.refused); err == nil {
+		t, _ := adapter.TimeOf(v)
 		w.last = session.Latest(w.last, t)
 	}
 	w.rec = adapter.Record{Kind: adapter.Meta}

@@ -71,6 +71,7 @@ func (b *bubbles) visitBubble(name string, data []byte, branch bool) error {
 	if bubblePaths.Scan(data, v[:]) != nil {
 		return w.reportSkip(0, 0, "bubble "+name+" is not JSON")
 	}
+	w.log.Drift.Inspect(w.env.Agent, data)
 	name = firstText(name, v[bID].String())
 	m := native{id: name, raw: data}
 	for _, at := range []int{bCreated, bSent, bEnded, bStarted} {

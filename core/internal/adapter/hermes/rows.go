@@ -76,6 +76,7 @@ var expected = [...]struct {
 	table, column string
 }{
 	{1, tableSessions, "started_at"}, {1, tableMessages, "timestamp"}, {6, tableSessions, "input_tokens"}, {6, tableSessions, "output_tokens"},
+	{1, tableSessions, "model"}, {1, tableSessions, "parent_session_id"}, {1, tableSessions, "title"}, {1, tableMessages, "role"}, {1, tableMessages, "tool_calls"},
 	{1, tableMessages, "content"}, {20, tableUsage, "input_tokens"}, {20, tableUsage, "output_tokens"},
 }
 

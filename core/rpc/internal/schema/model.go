@@ -244,7 +244,7 @@ var Types = append(append(append(append(append([]Type{
 		{Name: "naiveTimes", Go: "NaiveTimes", Type: "bool", Optional: true, Doc: "Whether times without a zone were read as UTC."},
 	}},
 	{Name: "DriftCount", Doc: "How often a session has what this Heddle does not know, or does not have what it should.", Fields: []Field{
-		{Name: "kind", Go: "Kind", Type: "string", Doc: "answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownUsageMembers, unknownTools, missingParents, unknownTags, missingColumns, unreadFiles, unreachableTexts, newerVersions, numbersAsText or epochTimes; the last two are read all the same."},
+		{Name: "kind", Go: "Kind", Type: "string", Doc: "answersWithoutUsage, answersWithoutTime, unknownRecords, unknownBlocks, unknownMembers, unknownUsageMembers, unknownTools, missingMembers, missingParents, unknownTags, missingColumns, unreadFiles, unreachableTexts, newerVersions, numbersAsText or epochTimes; the last two are read all the same."},
 		{Name: "name", Go: "Name", Type: "string", Optional: true, Doc: "The type, member, tool, tag, column, folder or version, where there is one."},
 		{Name: "version", Go: "Version", Type: "string", Optional: true, Doc: "The version of the agent that wrote it."},
 		{Name: "count", Go: "Count", Type: "int", Doc: "How often."},

@@ -37,4 +37,20 @@ var Row = agent.Row{
 		Tested:     true,
 		Can:        "attachments clear deltas fork interrupt mcp_status no_session_persistence output_schema permissions query_output_schema query_thinking resume server_info set_model set_permission_mode steer system_prompt thinking usage",
 	},
+	Writes: &agent.Writes{
+		Usage: agent.UsageOfSession, Since: "0.30.0", Old: " bare-items typescript-document ", Timed: true,
+		Blocks: " input_text output_text text Text input_image local_image image encrypted_content input_audio local_audio reasoning_text summary_text refusal audio skill mention ",
+		Tokens: " input_tokens cached_input_tokens cache_write_input_tokens output_tokens reasoning_output_tokens total_tokens prompt_tokens completion_tokens cached_tokens" +
+			" input_tokens_details output_tokens_details reasoning_tokens ",
+		Needs: []agent.Need{
+			{At: "type", Is: " session_meta ", Has: "payload.id payload.cwd"},
+			{At: "type", Is: " turn_context ", Has: "payload.model payload.cwd"},
+			{At: "payload.type", Is: " message ", Has: "payload.role payload.content"},
+			{At: "payload.type", Is: " function_call ", Has: "payload.name payload.arguments payload.call_id"},
+			{At: "payload.type", Is: " custom_tool_call ", Has: "payload.name payload.input payload.call_id"},
+			{At: "payload.type", Is: " function_call_output custom_tool_call_output ", Has: "payload.output"},
+			{At: "payload.type", Is: " user_message agent_message ", With: "payload.kind", Has: "payload.message"},
+		},
+		Aside: " log skills plugins ",
+	},
 }

@@ -35,4 +35,21 @@ var Row = agent.Row{
 		Tested:     true,
 		Can:        agent.ACPPlans,
 	},
+	Writes: &agent.Writes{
+		Timed: true, Blocks: " text image ",
+		Tokens: " inputTokens outputTokens cacheReadTokens cacheWriteTokens reasoningTokens model cost initiator isByok apiCallId accounting finishReason modelDisplayName" +
+			" duration timeToFirstTokenMs outputTtftMs interTokenLatencyMs interactionType byokKind modelProvider providerType isAuto maxPromptTokens transport" +
+			" requestBodyBytes requestBodyWireBytes requestBodyEncoding rte apiEndpoint aiCreditsStatus availableToolCount toolTokenCount customToolCallCount" +
+			" unmatchedToolResultCount orphanToolCallCount frontierSource cacheDetailsReported numToolCalls toolCounts contentFilterTriggered maxOutputTokens" +
+			" reasoningSummary parentToolCallId reasoningEffort totalNanoAiu requests ",
+		Needs: []agent.Need{
+			{At: "type", Is: " session.start ", Has: "data.sessionId data.startTime"},
+			{At: "type", Is: " user.message ", Has: "data.content"},
+			{At: "type", Is: " assistant.message ", Has: "data.content data.toolRequests"},
+			{At: "type", Is: " session.usage_record ", Has: "data.usage.inputTokens data.usage.outputTokens"},
+			{At: "type", Is: " session.shutdown ", Has: "data.modelMetrics"},
+			{At: "type", Is: " tool.execution_complete ", Has: "data.toolCallId data.success"},
+		},
+		Aside: " logs pkg ",
+	},
 }

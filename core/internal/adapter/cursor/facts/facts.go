@@ -42,4 +42,13 @@ var Row = agent.Row{
 		Install: agent.ReadDocs,
 		Can:     agent.ACPMeasured,
 	},
+	Writes: &agent.Writes{
+		Blocks: " text thinking reasoning redacted-reasoning tool_use tool_result tool-call tool-result image file source ", Epoch: true,
+		Needs: []agent.Need{
+			{At: "_v", Is: " 3 ", With: "bubbleId", Has: "type text tokenCount"},
+			{At: "capabilityType", Is: " 15 ", With: "bubbleId", Has: "toolFormerData"},
+			{At: "type", Is: " text ", Has: "text"},
+		},
+		Aside: " extensions bin History workspaceStorage ",
+	},
 }

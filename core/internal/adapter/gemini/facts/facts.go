@@ -34,4 +34,16 @@ var Row = agent.Row{
 		Tested:     true,
 		Can:        agent.ACPPlans,
 	},
+	Writes: &agent.Writes{
+		Usage: agent.UsageOfSession, Old: " checkpoint ", Timed: true,
+		Blocks: " text thought thoughtSignature functionCall functionResponse inlineData fileData executableCode codeExecutionResult videoMetadata ",
+		Tokens: " input output cached thoughts tool total promptTokenCount candidatesTokenCount cachedContentTokenCount thoughtsTokenCount toolUsePromptTokenCount" +
+			" totalTokenCount promptTokensDetails candidatesTokensDetails cacheTokensDetails toolUsePromptTokensDetails trafficType input_tokens inputTokens output_tokens" +
+			" outputTokens cached_tokens cachedTokens ",
+		Needs: []agent.Need{
+			{At: "type", Is: " user ", With: "id", Has: "content"},
+			{At: "type", Is: " gemini ", With: "id", Has: "content", Only: " id timestamp type content displayContent thoughts tokens model toolCalls "},
+		},
+		Aside: " history extensions ",
+	},
 }

@@ -30,4 +30,8 @@ var Row = agent.Row{
 		Install: agent.ReadDocs,
 		Can:     agent.ACPMeasured,
 	},
+	Writes: &agent.Writes{
+		Format: "schema 30", Epoch: true, Blocks: " text image image_url input_image tool_use tool_result thinking ",
+		Aside: " sessions skills logs ",
+	},
 }

@@ -31,4 +31,5 @@ var Row = agent.Row{
 		Tested:     true,
 		Can:        "attachments clear deltas fork interrupt no_session_persistence query_thinking resume server_info set_model steer system_prompt thinking usage",
 	},
+	Writes: &agent.Writes{Format: "session v3", Usage: agent.UsageOfAnswer, Timed: true, Parents: true, Epoch: true, Blocks: agent.PiBlocks, Tokens: agent.PiTokens, Needs: agent.PiNeeds},
 }

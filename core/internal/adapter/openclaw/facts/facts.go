@@ -30,4 +30,8 @@ var Row = agent.Row{
 		Install: agent.ReadDocs,
 		Can:     agent.ACPMeasured,
 	},
+	Writes: &agent.Writes{
+		Format: "session v4", Usage: agent.UsageOfAnswer, Timed: true, Epoch: true, Blocks: agent.PiBlocks, Tokens: agent.PiTokens, Needs: agent.PiNeeds,
+		Aside: " workspace plugins ",
+	},
 }

@@ -34,4 +34,14 @@ var Row = agent.Row{
 		Tested:     true,
 		Can:        agent.ACPPlansAndForks,
 	},
+	Writes: &agent.Writes{
+		Usage: agent.UsageOfSession, Since: "0.5.0", Timed: true, Epoch: true, Open: true,
+		Tokens: " input output reasoning cache total read write ",
+		Needs: []agent.Need{
+			{At: "role", Is: " assistant ", With: "modelID", Has: "time.created"},
+			{At: "type", Is: " tool ", Has: "tool state callID"},
+			{At: "type", Is: " text reasoning ", Has: "text"},
+		},
+		Aside: " storage project snapshot bin log ",
+	},
 }
