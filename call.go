@@ -133,7 +133,7 @@ func callList[E, T any](ctx context.Context, h *Heddle, op rpc.Op, req request, 
 	if err != nil {
 		return nil, err
 	}
-	return &List[T]{Items: notNil(out.value), Notes: out.notes, Total: out.page.Total, Next: out.page.NextOffset}, nil
+	return &List[T]{Items: notNil(out.value), Notes: out.notes, Total: out.page.Total, Next: out.page.NextOffset, AtMost: out.page.AtMost}, nil
 }
 
 func callText(ctx context.Context, h *Heddle, op rpc.Op, req request, fn func(*core.Engine) ([]byte, error)) (*Text, error) {
@@ -152,7 +152,7 @@ func callNothing(ctx context.Context, h *Heddle, op rpc.Op, req request, fn func
 }
 
 // page is the place of a result in a longer one, as the header of a response holds it.
-type page struct{ Total, NextOffset int64 }
+type page struct{ Total, NextOffset, AtMost int64 }
 
 func decodeHeader(response bindings.Response) (Notes, page, error) {
 	var header struct {

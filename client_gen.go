@@ -102,7 +102,9 @@ type ListOptions struct {
 
 // List lists summaries of one agent's sessions, or of all agents' sessions when agent is omitted.
 // The list is empty when nothing matches. When all agents are listed, an agent that fails is
-// reported as a diagnostic. It runs the operation sessions.list.
+// reported as a diagnostic. When Limit leaves sessions out, List.AtMost says how many match at
+// most; those that were not read are counted by their files' names. It runs the operation
+// sessions.list.
 //
 // Errors: AGENT_NOT_FOUND, INVALID_ARGUMENT, UNSUPPORTED, TIMEOUT.
 func (s *Sessions) List(ctx context.Context, options ...ListOptions) (*List[SessionSummary], error) {

@@ -77,6 +77,9 @@ type List[T any] struct {
 	Notes
 	Total int64 // number of all items when Items are one page; else 0
 	Next  int64 // offset of the next page; 0 after the last page
+	// AtMost is set when the limit of a list of sessions leaves some out: no more than these are
+	// in the whole list. It is counted by the names of files, so the whole may be shorter.
+	AtMost int64
 }
 
 // Text is a rendered session or comparison.
@@ -113,7 +116,7 @@ func pageOf(p *session.Page) page {
 	if p == nil {
 		return page{}
 	}
-	return page{Total: p.Total, NextOffset: p.Next}
+	return page{Total: p.Total, NextOffset: p.Next, AtMost: p.AtMost}
 }
 
 // firstOf returns the options of a call, or the defaults.

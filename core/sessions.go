@@ -13,9 +13,12 @@ func (e *Engine) AgentsList(_ session.AgentsRequest) ([]session.AgentInfo, error
 }
 
 // SessionsList returns summaries of one agent's sessions, or of all agents' when
-// req.Agent is empty. Nothing found is an empty list.
+// req.Agent is empty. Nothing found is an empty list. The notes have a page when the
+// limit leaves sessions out.
 func (e *Engine) SessionsList(req session.ListRequest) ([]session.SessionSummary, error) {
-	return catalog.New(e.host, e.diagnose).List(req)
+	out, page, err := catalog.New(e.host, e.diagnose).ListPage(req)
+	e.notes.Page = page
+	return out, err
 }
 
 // SessionsGet reads one session with its messages. The caller owns the result.

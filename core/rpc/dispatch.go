@@ -113,8 +113,11 @@ func encodeResponse(op string, notes core.Notes, body []byte, err error) []byte 
 	if p := notes.Page; p != nil && err == nil {
 		m.Key("page")
 		page := canon.Object(m.B)
+		page.OptNum("atMost", p.AtMost)
 		page.OptNum("nextOffset", p.Next)
-		page.Num("total", p.Total)
+		if p.AtMost == 0 {
+			page.Num("total", p.Total)
+		}
 		m.B = page.End()
 	}
 	if notes.Report != nil {

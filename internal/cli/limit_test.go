@@ -53,9 +53,9 @@ func TestACutListSaysSo(t *testing.T) {
 		home, args, note string
 		n                int
 	}{
-		{home, "sessions list", "note: showing 100 of 131; --limit 0 shows all\n", 100},
-		{home, "sessions list claude", "note: showing 100 of 131; --limit 0 shows all\n", 100},
-		{home, "sessions list --cwd /w --sort turns", "note: showing 100 of 131; --limit 0 shows all\n", 100},
+		{home, "sessions list", "note: showing 100 of at most 131; --limit 0 shows all\n", 100},
+		{home, "sessions list claude", "note: showing 100 of at most 131; --limit 0 shows all\n", 100},
+		{home, "sessions list --cwd /w --sort turns", "note: showing 100 of at most 131; --limit 0 shows all\n", 100},
 		{home, "sessions list --quiet", "", 100},
 		{home, "sessions list --limit 0", "", 131},
 		{home, "sessions list --limit 100", "", 100},

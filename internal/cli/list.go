@@ -2,9 +2,7 @@ package cli
 
 import (
 	"bufio"
-	"bytes"
 	"context"
-	"encoding/json"
 	"strconv"
 	"strings"
 	"time"
@@ -29,7 +27,6 @@ type listOptions struct {
 	sort, direction                     string
 	limit                               int64
 	subagents, superseded, strict, json bool
-	cut                                 bool // at the default limit, which the user did not choose
 }
 
 func listCommand(a *app.App) *cobra.Command {
@@ -52,7 +49,6 @@ func listCommand(a *app.App) *cobra.Command {
 			if len(args) > 0 {
 				agent = args[0]
 			}
-			o.cut = !cmd.Flags().Changed("limit")
 			if err := usage.RefuseEmpty(cmd, "sort", "direction"); err != nil {
 				return err
 			}
@@ -93,26 +89,30 @@ func list(a *app.App, agent string, o *listOptions) error {
 		Zone: chosen.Zone, Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin,
 		GitBranches: chosen.Branches, Repositories: chosen.Repositories, AgentVersions: chosen.Versions, Edited: chosen.Edited, Failed: chosen.Failed,
 	}
-	if o.cut {
-		options.Limit = o.limit + 1 // one more, to see whether there are more
-	}
-	run := func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.SessionSummary], error) {
+	result, body, err := app.FetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.SessionSummary], error) {
 		return h.Sessions.List(ctx, options)
-	}
-	show := func(run app.Operation[*heddle.List[heddle.SessionSummary]], o *listOptions, now time.Time) (bool, error) {
-		return printSummaries(a, run, o, now)
-	}
-	if o.json {
-		show = func(run app.Operation[*heddle.List[heddle.SessionSummary]], o *listOptions, p2 time.Time) (bool, error) {
-			return printSummariesJSON(a, run, o, p2)
-		}
-	}
-	more, err := show(run, o, now)
-	if fault.CodeOf(err) == fault.AgentNotFound {
+	})
+	switch {
+	case fault.CodeOf(err) == fault.AgentNotFound:
 		return noSuchAgent(a, o.Cmd, agent, err)
+	case err != nil:
+		return err
+	case o.json:
+		err = a.PrintJSON(body)
+	case a.Streams.Terminal:
+		err = sessions.Print(a, result.Items, now)
+	default:
+		err = printTabs(a, result.Items)
 	}
-	if err == nil && more {
-		noteCut(a, options, o.limit)
+	switch {
+	case err != nil:
+	case result.AtMost > 0 && !o.Cmd.Flags().Changed("limit"):
+		a.Note("note: showing %s of at most %s; --limit 0 shows all\n", terminal.Grouped(o.limit), terminal.Grouped(result.AtMost))
+	case o.json || !a.Streams.Terminal:
+	case len(result.Items) == 0:
+		a.Note("no sessions found; run heddle agents to see which folders were searched\n")
+	case result.AtMost > 0:
+		a.Note("showing only %d; --limit shows more\n", o.limit)
 	}
 	return err
 }
@@ -125,7 +125,7 @@ func noSuchAgent(a *app.App, cmd *cobra.Command, word string, err error) error {
 			return usage.WithHint(err, "did you mean "+cmd.CommandPath()+" "+known+"?")
 		}
 	}
-	for _, s := range a.ListQuietly(heddle.ListOptions{Limit: app.Newest}) {
+	for _, s := range complete.Newest(a, "") {
 		if folder := folderNamed(s.Cwd, word); folder != "" {
 			return usage.WithHint(err, "sessions of this folder: heddle list --under "+quoted(folder))
 		}
@@ -152,84 +152,6 @@ func requestLimit(limit int64) int64 {
 		return heddle.NoLimit
 	}
 	return limit
-}
-
-// noteCut says that a list was cut at its default limit, and how long it is.
-func noteCut(a *app.App, options heddle.ListOptions, limit int64) {
-	if a.Global.Quiet {
-		return
-	}
-	files := int64(0)
-	for _, g := range a.ListAgents() {
-		if options.Agent == "" || options.Agent == g.Agent {
-			files += g.SessionCount
-		}
-	}
-	all := int64(0)
-	if files <= sessions.CountAll {
-		options.Limit = heddle.NoLimit
-		all = int64(len(a.ListQuietly(options)))
-	}
-	switch {
-	case all > limit:
-		a.Note("note: showing %s of %s; --limit 0 shows all\n", terminal.Grouped(limit), terminal.Grouped(all))
-	case files > limit && !options.Subagents:
-		a.Note("note: showing %s of at most %s; --limit 0 shows all\n", terminal.Grouped(limit), terminal.Grouped(files))
-	default:
-		a.Note("note: showing the first %s; --limit 0 shows all\n", terminal.Grouped(limit))
-	}
-}
-
-// printSummariesJSON prints the engine's own bytes, without the session that
-// only shows that there are more.
-func printSummariesJSON(a *app.App, run app.Operation[*heddle.List[heddle.SessionSummary]], o *listOptions, _ time.Time) (more bool, err error) {
-	body, err := app.FetchBytes(a, run)
-	if err == nil && o.cut {
-		body, more, err = cutArray(body, int(o.limit))
-	}
-	if err != nil {
-		return false, err
-	}
-	return more, a.PrintJSON(body)
-}
-
-// cutArray returns the first elements of a canonical list, and whether there
-// were more.
-func cutArray(body []byte, n int) ([]byte, bool, error) {
-	var list []heddle.JSON
-	if err := json.Unmarshal(body, &list); err != nil || len(list) <= n {
-		return body, false, err
-	}
-	parts := make([][]byte, n)
-	for i := range parts {
-		parts[i] = list[i]
-	}
-	return append(append([]byte{'['}, bytes.Join(parts, []byte{','})...), ']'), true, nil
-}
-
-// printSummaries prints sessions as a table, or as lines into a pipe.
-func printSummaries(a *app.App, run app.Operation[*heddle.List[heddle.SessionSummary]], o *listOptions, now time.Time) (more bool, err error) {
-	result, _, err := app.FetchResult(a, run)
-	if err != nil {
-		return false, err
-	}
-	list := result.Items
-	if o.cut && int64(len(list)) > o.limit {
-		list, more = list[:o.limit], true
-	}
-	if !a.Streams.Terminal {
-		return more, printTabs(a, list)
-	}
-	if err := sessions.Print(a, list, now); err != nil {
-		return false, err
-	}
-	switch {
-	case len(list) == 0:
-		a.Note("no sessions found; run heddle agents to see which folders were searched\n")
-	case !o.cut && int64(len(list)) == o.limit:
-		a.Note("showing only %d; --limit shows more\n", o.limit)
-	}
-	return more, nil
 }
 
 // printTabs prints unifiedId, updatedAt, turns, messages, model, USD, cwd and

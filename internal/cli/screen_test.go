@@ -146,8 +146,13 @@ func TestListSaysWhatItDoesNotShow(t *testing.T) {
 	if _, err := shown(t, clitest.Screen(80), `[]`, "sessions", "list"); err != "no sessions found; run heddle agents to see which folders were searched\n" {
 		t.Errorf("stderr %q", err)
 	}
-	if _, err := shown(t, clitest.Screen(80), listAnswer, "sessions", "list", "--limit", "3"); err != "showing only 3; --limit shows more\n" {
-		t.Errorf("stderr %q", err)
+	s := clitest.Screen(80)
+	cut := (&said{body: listAnswer, header: `{"page":{"atMost":9}}`}).engines()
+	if code := run(context.Background(), []string{"sessions", "list", "--limit", "3"}, s, cut); code != app.ExitOK || fmt.Sprint(s.Err) != "showing only 3; --limit shows more\n" {
+		t.Errorf("exit status %d, stderr %q", code, s.Err)
+	}
+	if _, err := shown(t, clitest.Screen(80), listAnswer, "sessions", "list", "--limit", "3"); err != "" {
+		t.Errorf("a list of all says %q", err)
 	}
 	if _, err := shown(t, clitest.Pipe(), listAnswer, "sessions", "list", "--limit", "3"); err != "" {
 		t.Errorf("stderr %q", err)

@@ -144,6 +144,13 @@ test("the total of one agent, model or time", async () => {
   await assert.rejects(heddle.sessions.totalCost({ groupBy: "moon" }), { code: "INVALID_ARGUMENT" });
 });
 
+test("a list that its limit cuts says how many match at most", async () => {
+  const all = await heddle.sessions.list("claude");
+  const first = await heddle.sessions.list("claude", { sort: "turns", limit: 1 }); // sorting by turns reads them all
+  assert.equal(first.page.atMost, all.length);
+  assert.equal(all.page, undefined);
+});
+
 const pair = async () => {
   const [a] = await heddle.sessions.list("claude", { sort: "turns", limit: 1 });
   const [b] = await heddle.sessions.list("codex", { sort: "turns", limit: 1 });

@@ -68,6 +68,8 @@ def test_the_ten_agents(claude: Heddle) -> None:
 def test_list(claude: Heddle) -> None:
     sessions = claude.sessions.list("claude", limit=5)
     assert len(sessions) == 5
+    assert sessions.at_most is not None and sessions.at_most >= len(claude.sessions.list("claude"))
+    assert claude.sessions.list("claude").at_most is None
     assert isinstance(sessions, list)
     times = [s.updated_at for s in sessions]
     assert times == sorted(times, reverse=True)  # type: ignore[type-var]

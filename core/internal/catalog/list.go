@@ -9,25 +9,47 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
+// ListPage is List, with a page where the limit leaves sessions out: one more is listed
+// to see whether there are any.
+func (c *Catalog) ListPage(req session.ListRequest) ([]session.SessionSummary, *session.Page, error) {
+	if req.Limit == 0 {
+		req.Limit = session.DefaultListLimit
+	}
+	limit := req.Limit
+	req.Limit++
+	out, atMost, err := c.list(req)
+	if int64(len(out)) <= limit {
+		return out, nil, err
+	}
+	return out[:limit], &session.Page{AtMost: atMost}, nil
+}
+
 // List returns summaries of one agent's sessions, or of all agents'.
 func (c *Catalog) List(req session.ListRequest) ([]session.SessionSummary, error) {
+	out, _, err := c.list(req)
+	return out, err
+}
+
+// list also returns how many sessions there are at most without the limit: those that
+// were not read are counted by their names.
+func (c *Catalog) list(req session.ListRequest) (all []session.SessionSummary, atMost int64, err error) {
 	if req.Limit == 0 {
 		req.Limit = session.DefaultListLimit
 	}
 	actions, err := newActionFilter(req.Edited, req.Failed)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	if err := c.loadFacts(); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	agents, err := selectAdapters(req.Agent)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	found, err := c.discoverWithImports(agents, req.Strict)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	// The store follows the agents: a copy in it is listed when walking its
 	// original shows that the original can no longer be read.
@@ -35,23 +57,23 @@ func (c *Catalog) List(req session.ListRequest) ([]session.SessionSummary, error
 	if found[n-1].a.Name() == heddle.Name {
 		n--
 	}
-	var all []session.SessionSummary
 	for _, part := range [][]agentDiscovery{found[:n], found[n:]} {
-		out, err := c.listFound(part, req, actions)
+		out, n, err := c.listFound(part, req, actions)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		all = append(all, out...)
+		atMost += n
 	}
 	c.sayDrift()
 	c.noteLeftOut(countLeftOut(transcript.TimeRange{Since: req.Since, Until: req.Until}, transcript.TimeRange{Since: req.ActiveSince, Until: req.ActiveUntil}, found, req.Subagents, len(all)))
 	sortSummaries(all, req)
-	return all[:min(int64(len(all)), req.Limit)], nil
+	return all[:min(int64(len(all)), req.Limit)], atMost, nil
 }
 
 // listFound lists sessions of several agents as one list: at least those that
-// belong to the first ones of all agents.
-func (c *Catalog) listFound(found []agentDiscovery, req session.ListRequest, actions *actionFilter) ([]session.SessionSummary, error) {
+// belong to the first ones of all agents, and how many there are at most.
+func (c *Catalog) listFound(found []agentDiscovery, req session.ListRequest, actions *actionFilter) (out []session.SessionSummary, atMost int64, err error) {
 	l := &sessionList{c: c, req: req, actions: actions}
 	defer l.flushDiagnostics()
 	for i := range found {
@@ -62,14 +84,15 @@ func (c *Catalog) listFound(found []agentDiscovery, req session.ListRequest, act
 			continue
 		}
 		if req.Agent != "" || req.Strict || fault.CodeOf(d.err) == fault.Timeout {
-			return nil, d.err
+			return nil, 0, d.err
 		}
 		src.env.Diagnose(fault.DiagnosticOf(d.a.Name(), d.err))
 	}
 	if l.isByDate() {
 		return l.walkNewest()
 	}
-	return l.walkAll()
+	out, err = l.walkAll()
+	return out, int64(len(out)), err
 }
 
 // sortSummaries orders by the request's key; ties by unifiedId, ascending.

@@ -97,6 +97,38 @@ func TestListWalksWhatItShows(t *testing.T) {
 	}
 }
 
+// TestListSaysHowManyFollow: a list that the limit cuts says how many there are at most, by the names
+// of files and what it read; any other says nothing.
+func TestListSaysHowManyFollow(t *testing.T) {
+	m := hosttest.NewMounts()
+	for n := range 50 {
+		text, millis := at(t, n)
+		records := `{"type":"user","uuid":"u","sessionId":"s","version":"2.1.329","message":{"role":"user","content":"a"},"timestamp":"` + text + `"}` + "\n"
+		if n == 49 {
+			records = "" // a file without a session
+		}
+		m.Add(hosttest.Entry{ModTime: millis, Path: fmt.Sprintf("claude/projects/-p/%08d-1111-4111-8111-111111111111.jsonl", n), Data: []byte(records)})
+	}
+	for _, c := range []struct {
+		req           session.ListRequest
+		items, atMost int64
+	}{
+		{session.ListRequest{Limit: 1}, 1, 50},
+		{session.ListRequest{Limit: 48}, 48, 50},
+		{session.ListRequest{Limit: 49}, 49, 0},
+		{session.ListRequest{}, 49, 0},
+		{session.ListRequest{Limit: session.NoLimit}, 49, 0},
+		{session.ListRequest{Limit: 10, Sort: session.SortKeyTurns}, 10, 49},
+		{session.ListRequest{Limit: 10, Model: "none"}, 0, 0},
+	} {
+		h := hosttest.Host(m)
+		out, page, err := catalog.New(&h, func(fault.Diagnostic) {}).ListPage(c.req)
+		if err != nil || int64(len(out)) != c.items || (page != nil) != (c.atMost > 0) || page != nil && page.AtMost != c.atMost {
+			t.Errorf("%+v: %d sessions, page %+v, %v; want %d of at most %d", c.req, len(out), page, err, c.items, c.atMost)
+		}
+	}
+}
+
 // TestListWithWrongFileTimes: file times that are earlier than what the files
 // say, as some archives leave them, all alike or in no order, hide no session.
 func TestListWithWrongFileTimes(t *testing.T) {

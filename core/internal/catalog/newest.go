@@ -10,17 +10,19 @@ import (
 // remaining session can be among the newest that match. The file time bounds the
 // time of the last record from above, so a tail is read only while its session
 // could still be among the newest; where a file time turns out to be too early
-// (an archive that keeps none), all tails are read.
-func (l *sessionList) walkNewest() ([]session.SessionSummary, error) {
+// (an archive that keeps none), all tails are read. It returns how many match at most
+// as well.
+func (l *sessionList) walkNewest() (_ []session.SessionSummary, atMost int64, err error) {
 	q := &dateQueue{l: l, cands: l.listCandidates(), step: batchSize, ready: order.Heap[listCandidate]{Less: isNewer}}
 	order.SortStable(q.cands, func(i, j int) bool { return q.cands[i].bound > q.cands[j].bound })
 	out := newNewestSummaries(&l.req)
+	atMost = int64(len(q.cands))
 	for {
 		batch := make([]listCandidate, 0, batchSize)
 		for len(batch) < batchSize {
 			next, err := q.nextNewest()
 			if err != nil {
-				return nil, err
+				return nil, 0, err
 			}
 			if next == nil || next.updated < l.req.ActiveSince || out.isFull() && l.topNComplete(out.last(), next) ||
 				!out.isFull() && int64(len(out.kept.Items)+len(batch)) >= l.req.Limit {
@@ -29,14 +31,16 @@ func (l *sessionList) walkNewest() ([]session.SessionSummary, error) {
 			batch = append(batch, q.ready.Pop())
 		}
 		if len(batch) == 0 {
-			return out.summaries(), nil
+			return out.summaries(), atMost, nil
 		}
 		walks, err := l.walkBatch(batch)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		l.superseded.Add(walks...)
-		for _, s := range l.filterSummaries(walks) {
+		kept := l.filterSummaries(walks)
+		atMost -= int64(len(batch) - len(kept))
+		for _, s := range kept {
 			out.add(s)
 		}
 	}

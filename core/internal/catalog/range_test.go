@@ -268,7 +268,7 @@ func (d *dated) list(t *testing.T, req session.ListRequest) (ids []string) {
 		req.Limit = 1000
 	}
 	ix, _ := d.Discover(nil)
-	out, err := c.listFound([]agentDiscovery{{a: d, ix: ix}}, req, nil)
+	out, _, err := c.listFound([]agentDiscovery{{a: d, ix: ix}}, req, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

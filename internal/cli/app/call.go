@@ -209,22 +209,6 @@ func (a *App) Options() (bindings.Options, error) {
 // SessionOperation is an operation on one session.
 type SessionOperation[T any] func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (T, error)
 
-// ListAgents lists the agents, without notes.
-func (a *App) ListAgents() []heddle.AgentInfo {
-	list := FetchQuietly(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.AgentInfo], error) {
-		return h.Agents(ctx)
-	})
-	return ItemsOf(list)
-}
-
-// ListQuietly lists sessions, without notes.
-func (a *App) ListQuietly(options heddle.ListOptions) []heddle.SessionSummary {
-	list := FetchQuietly(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.SessionSummary], error) {
-		return h.Sessions.List(ctx, options)
-	})
-	return ItemsOf(list)
-}
-
 // ItemsOf returns the items of a list, none of no list.
 func ItemsOf[T any](list *heddle.List[T]) []T {
 	if list == nil {

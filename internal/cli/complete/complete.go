@@ -42,7 +42,10 @@ func From(a *app.App, cmd *cobra.Command, flag string, values func(*heddle.Sessi
 
 // Newest lists the newest sessions of an agent, or of all.
 func Newest(a *app.App, agent string) []heddle.SessionSummary {
-	return a.ListQuietly(heddle.ListOptions{Agent: heddle.Agent(agent), Limit: app.Newest})
+	list := app.FetchQuietly(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.SessionSummary], error) {
+		return h.Sessions.List(ctx, heddle.ListOptions{Agent: heddle.Agent(agent), Limit: app.Newest})
+	})
+	return app.ItemsOf(list)
 }
 
 // completer offers what an argument may be.

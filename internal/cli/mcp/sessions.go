@@ -141,13 +141,12 @@ func (s *mcpServer) listSessions(ctx context.Context, in mcpListArguments) (out 
 		Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin,
 		GitBranches: chosen.Branches, Repositories: chosen.Repositories, AgentVersions: chosen.Versions, Subagents: in.Subagents,
 		Edited: filter.FromHome(in.EditedFile), Failed: in.Failed,
-		Limit: int64(offset + limit + 1), // one more, to see whether there are more
+		Limit: int64(offset + limit),
 	})
 	if err != nil {
 		return out, err
 	}
-	page := list.Items[min(offset, len(list.Items)):]
-	out = s.sessionsPage(page[:min(limit, len(page))], offset, len(page) > limit)
+	out = s.sessionsPage(list.Items[min(offset, len(list.Items)):], offset, list.AtMost > 0)
 	out.Notes = s.notes(list.Notes)
 	return out, nil
 }

@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	leastID  = 6  // characters of a shortened id
-	mostAsks = 60 // sessions of a list that are each compared with those of a large home
+	listAll  = 1000 // files of a home whose sessions are all listed
+	leastID  = 6    // characters of a shortened id
+	mostAsks = 60   // sessions of a list that are each compared with those of a large home
 )
 
 // shortIDs returns for the sessions of a list, by unifiedId, agent:id with the
@@ -34,7 +35,7 @@ func shortIDs(a *app.App, list []heddle.SessionSummary) map[string]string {
 		for i := range list {
 			s := &list[i]
 			agent, id, _ := strings.Cut(s.UnifiedID, ":")
-			if n.files <= CountAll || len(list) <= mostAsks {
+			if n.files <= listAll || len(list) <= mostAsks {
 				out[s.UnifiedID] = agent + ":" + shortest(id, n.ids(s, agent, id))
 			}
 		}
@@ -56,14 +57,14 @@ type neighbours struct {
 func (n *neighbours) ids(s *heddle.SessionSummary, agent, id string) (ids []string) {
 	o := heddle.ListOptions{Agent: heddle.Agent(agent), Limit: heddle.NoLimit, Subagents: true}
 	list, ok := n.known[agent]
-	if n.files > CountAll {
+	if n.files > listAll {
 		o.IDPrefix = beginning(id, leastID)
 	}
 	if !ok {
 		found, _ := n.h.Sessions.List(n.ctx, o)
 		list = app.ItemsOf(found)
 	}
-	if n.files <= CountAll {
+	if n.files <= listAll {
 		n.known[agent] = list
 	}
 	for i := range list {
@@ -120,7 +121,3 @@ func commonLength(a, b string) (n int) {
 	}
 	return n
 }
-
-// CountAll is up to how many session files a cut list is counted exactly, by
-// listing them all.
-const CountAll = 1000

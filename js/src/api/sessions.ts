@@ -47,6 +47,7 @@ export interface Sessions extends SessionCalls {
    * const recent = await heddle.sessions.list("claude", { limit: 20 });
    * for (const s of recent) console.log(s.updatedAt, s.title);
    * if (recent.diagnostics.length > 0) console.warn("some could not be read");
+   * if (recent.page) console.log(`${recent.length} of at most ${recent.page.atMost}`);
    * ```
    */
   list(agent: Agent, options?: ListOptions): Promise<SessionSummary[] & Notes>;

@@ -2750,7 +2750,7 @@ export const ops = {
   "ids.resolveNativeId": 3,
   /** Lists every supported agent: whether it was found, in which mount, and how many sessions it has. */
   "agents.list": 4,
-  /** Lists summaries of one agent's sessions, or of all agents' sessions when agent is omitted. The list is empty when nothing matches. When all agents are listed, an agent that fails is reported as a diagnostic. */
+  /** Lists summaries of one agent's sessions, or of all agents' sessions when agent is omitted. The list is empty when nothing matches. When all agents are listed, an agent that fails is reported as a diagnostic. When limit leaves sessions out, the header's page says as atMost how many match at most; those that were not read are counted by their files' names. */
   "sessions.list": 5,
   /** Returns one session with its messages. The header's report says what was skipped while reading. */
   "sessions.get": 6,

@@ -10,7 +10,7 @@ var Ops = append(append(append(append(append([]Op{
 		Request: "ResolveNativeIDRequest", Result: "NativeID", Null: true},
 	{ID: 4, Name: "agents.list", Doc: "Lists every supported agent: whether it was found, in which mount, and how many sessions it has.",
 		Request: "AgentsRequest", Result: "[]AgentInfo"},
-	{ID: 5, Name: "sessions.list", Doc: "Lists summaries of one agent's sessions, or of all agents' sessions when agent is omitted. The list is empty when nothing matches. When all agents are listed, an agent that fails is reported as a diagnostic.",
+	{ID: 5, Name: "sessions.list", Doc: "Lists summaries of one agent's sessions, or of all agents' sessions when agent is omitted. The list is empty when nothing matches. When all agents are listed, an agent that fails is reported as a diagnostic. When limit leaves sessions out, the header's page says as atMost how many match at most; those that were not read are counted by their files' names.",
 		Request: "ListRequest", Result: "[]SessionSummary", Errors: []string{"AGENT_NOT_FOUND", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
 	{ID: 6, Name: "sessions.get", Doc: "Returns one session with its messages. The header's report says what was skipped while reading.",
 		Request: "GetRequest", Result: "Session", Errors: []string{"AGENT_NOT_FOUND", "SESSION_NOT_FOUND", "PARSE_ERROR", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},

@@ -35,6 +35,7 @@ class Answer(NamedTuple):
     diagnostics: tuple[Diagnostic, ...]
     report: Report | None
     page: Page | None
+    at_most: int | None
 
     def json(self) -> Any:
         """The body as a value."""
@@ -75,8 +76,9 @@ class Calls:
         if "error" in notes:
             raise HeddleError.from_json(notes["error"])
         report = Report.from_json(notes["report"]) if "report" in notes else None
-        page = Page(notes["page"]["total"], notes["page"].get("nextOffset")) if "page" in notes else None
-        return Answer(body, tuple(map(Diagnostic.from_json, notes.get("diagnostics", ()))), report, page)
+        place = notes.get("page", {})
+        page = Page(place["total"], place.get("nextOffset")) if "total" in place else None
+        return Answer(body, tuple(map(Diagnostic.from_json, notes.get("diagnostics", ()))), report, page, place.get("atMost"))
 
     def request_zone(self, zone: ZoneName | None, *bounds: datetime | date | timedelta | str | int | None, days: bool = False) -> _types.Zone | None:
         """The zone of a request: the one it names, else this engine's where days are concerned."""

@@ -102,7 +102,7 @@ class EngineMethods(Operations):
         """
         request = _types.AgentsRequest()
         answer = self._run("agents.list", request, timeout, cancel)
-        return Results(map(AgentInfo.from_json, answer.json()), answer.diagnostics)
+        return Results(map(AgentInfo.from_json, answer.json()), answer.diagnostics, answer.at_most)
 
 
 @checked_methods
@@ -181,7 +181,8 @@ class Sessions(SessionOperations):
 
         since and until bound when a session began, active_since and active_until when anything
         happened in it. An agent that fails in a call for all agents is one of the result's
-        diagnostics, and the sessions of the others are returned.
+        diagnostics, and the sessions of the others are returned. When limit leaves sessions out,
+        the result's at_most says how many match at most, by the names of files.
 
         A bound is a datetime, a date (a day of zone), or an age: timedelta(days=7) and "7d" are
         counted back from now.
@@ -273,7 +274,7 @@ class Sessions(SessionOperations):
             strict=strict,
         )
         answer = self._run("sessions.list", request, timeout, cancel)
-        return Results(map(SessionSummary.from_json, answer.json()), answer.diagnostics)
+        return Results(map(SessionSummary.from_json, answer.json()), answer.diagnostics, answer.at_most)
 
     def get(
         self,
@@ -1207,7 +1208,7 @@ class Sessions(SessionOperations):
         """
         request = _types.TagsRequest()
         answer = self._run("sessions.tags", request, timeout, cancel)
-        return Results(map(TagCount.from_json, answer.json()), answer.diagnostics)
+        return Results(map(TagCount.from_json, answer.json()), answer.diagnostics, answer.at_most)
 
     def view(
         self,

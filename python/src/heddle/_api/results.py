@@ -22,10 +22,13 @@ class Results(list[_T]):
 
     diagnostics: tuple[Diagnostic, ...]
     """Agents and files that could not be read; empty when the list is complete."""
+    at_most: int | None
+    """How many sessions match at most when limit left some out, by the names of files; else None."""
 
-    def __init__(self, items: Iterable[_T] = (), diagnostics: Iterable[Diagnostic] = ()) -> None:
+    def __init__(self, items: Iterable[_T] = (), diagnostics: Iterable[Diagnostic] = (), at_most: int | None = None) -> None:
         super().__init__(items)
         self.diagnostics = tuple(diagnostics)
+        self.at_most = at_most
 
     def _repr_html_(self) -> str:
         return html_table(self, self.diagnostics)

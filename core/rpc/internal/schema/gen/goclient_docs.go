@@ -54,6 +54,7 @@ var wireName = regexp.MustCompile(`\b(?:[a-z]+\.)?[a-z]+[A-Z][A-Za-z0-9]*\b`)
 func clientWords(text string) string {
 	for _, pair := range [][2]string{
 		{"The header's report says", "Notes.Report says"},
+		{"When limit leaves sessions out, the header's page says as atMost how", "When Limit leaves sessions out, List.AtMost says how"},
 		{"The header's page reports the total number of matching sessions.", "List.Total is the number of all matching sessions."},
 		{"the header's page returns the next one as nextOffset", "List.Next is the offset of the next one"},
 		{"; 0 for all", "; NoLimit for all"},

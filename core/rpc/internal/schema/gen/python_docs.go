@@ -21,7 +21,7 @@ var pyNotes = map[string]pyNote{
 	".agents": {example: "for a in h.agents():\n    print(a.agent, a.found, a.session_count)"},
 	"sessions.list": {
 		doc:     "Summaries of one agent's sessions, or of all agents', the last updated first.",
-		more:    "since and until bound when a session began, active_since and active_until when anything happened in it. An agent that fails in a call for all agents is one of the result's diagnostics, and the sessions of the others are returned.",
+		more:    "since and until bound when a session began, active_since and active_until when anything happened in it. An agent that fails in a call for all agents is one of the result's diagnostics, and the sessions of the others are returned. When limit leaves sessions out, the result's at_most says how many match at most, by the names of files.",
 		example: "for s in h.sessions.list(\"claude\", active_since=\"7d\", limit=20):\n    print(s.updated_at, s.title)",
 	},
 	"sessions.get": {

@@ -265,7 +265,7 @@ func pyResult(op schema.Op, m schema.Method) (typ, expr string) {
 	case op.Result == "[]json":
 		return "builtins.list[StoreMessage]", "messages_of(" + value + ")"
 	case isList && (m.Namespace == "" || m.Namespace == "sessions"):
-		return "Results[" + elem + "]", "Results(map(" + elem + ".from_json, %s.json()), %s.diagnostics)"
+		return "Results[" + elem + "]", "Results(map(" + elem + ".from_json, %s.json()), %s.diagnostics, %s.at_most)"
 	case isList:
 		return "builtins.list[" + elem + "]", "[" + elem + ".from_json(x) for x in " + value + "]"
 	}
