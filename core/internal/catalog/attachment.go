@@ -34,15 +34,6 @@ func (c *Catalog) Attachment(req session.AttachmentRequest) (out *session.Attach
 // EachAttachment receives the bytes of an attachment, or why there are none.
 type EachAttachment = func(id string, data *session.AttachmentData, err error) error
 
-// Attachment returns the bytes of one attachment.
-func (c *Catalog) Attachment(req session.AttachmentRequest) (out *session.AttachmentData, err error) {
-	err = c.Attachments(req, []string{req.ID}, 0, func(_ string, data *session.AttachmentData, err error) error {
-		out = data
-		return err
-	})
-	return out, err
-}
-
 // Attachments passes the bytes of attachments to each, out of the session's own records; no other
 // file is read. It walks the session once, until it has found all, and passes them on as it finds
 // them; those that it did not find come last. An attachment has req.MaxBytes at most, and all together
