@@ -89,7 +89,8 @@ func firstShown(ctx context.Context, h *heddle.Heddle, ref heddle.Ref, o *showOp
 			if o.view.Last > 0 {
 				from = max(total-o.view.Last, o.view.At, 0)
 			}
-			return from, turnBefore(view, from), nil
+			after, err = turnBefore(ctx, h, ref, o, view, from)
+			return from, after, err
 		}
 		for i := range view.Turns {
 			numbers = append(numbers, spoken(&view.Turns[i], o)...)
@@ -99,7 +100,8 @@ func firstShown(ctx context.Context, h *heddle.Heddle, ref heddle.Ref, o *showOp
 			if len(numbers) > 0 {
 				from = max(numbers[0], o.view.At)
 			}
-			return from, turnBefore(view, from), nil
+			after, err = turnBefore(ctx, h, ref, o, view, from)
+			return from, after, err
 		}
 	}
 }
@@ -119,14 +121,21 @@ func spoken(t *heddle.ViewTurn, o *showOptions) (out []int64) {
 	return out
 }
 
-// turnBefore returns the number of the turn before the one that has a message.
-func turnBefore(view *heddle.SessionView, from int64) (after int64) {
+// turnBefore returns the number of the turn before the one that has a message. The outline of a
+// long session has only the turns of its page.
+func turnBefore(ctx context.Context, h *heddle.Heddle, ref heddle.Ref, o *showOptions, view *heddle.SessionView, from int64) (after int64, err error) {
+	if int64(len(view.Outline)) < view.Totals.Turns {
+		view, err = h.Sessions.View(ctx, ref, heddle.ViewOptions{Branch: o.branch, Strict: o.strict, Redact: o.redact, At: &from, MaxText: 1, MaxOutput: 1})
+		if err != nil {
+			return 0, err
+		}
+	}
 	for _, line := range view.Outline {
 		if line.N <= from {
 			after = line.Turn - 1
 		}
 	}
-	return after
+	return after, nil
 }
 
 // writeViewHead writes what a session is.
