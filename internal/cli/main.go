@@ -13,12 +13,12 @@ import (
 // A run is short, and most runs never need to collect garbage: nothing is
 // collected before the program holds firstCollection bytes. From then on a small
 // heap may grow to four times what is in use. What a large one may grow by is
-// garbageRoom and an eighth of it, so that a large session takes little more
+// garbageRoom and a sixteenth of it, so that a large session takes little more
 // memory than what it needs.
 const (
 	firstCollection = 40 << 20
 	garbageFactor   = 300
-	garbageRoom     = 12 << 20
+	garbageRoom     = 6 << 20
 )
 
 // delayCollection sets that up. The limit that starts the first collection
@@ -44,7 +44,7 @@ func afterCollection(then func()) {
 // growthPercent returns by how many percent a heap with so many bytes in use may
 // grow.
 func growthPercent(live uint64) int {
-	return int(min(garbageFactor, 100*(garbageRoom+live/8)/max(live, 1)))
+	return int(min(garbageFactor, 100*(garbageRoom+live/16)/max(live, 1)))
 }
 
 // Main runs the command line of this process with these engines, and ends the process.

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/internal/cli/app"
+	"github.com/heddle-dev/heddle/internal/cli/clitest"
 )
 
 // counting is an engine that counts its calls by operation.
@@ -49,16 +51,16 @@ func TestShowLastOfALongSession(t *testing.T) {
 		{"--at 11990", "answer 5993", "answer 5999"},
 	} {
 		e := &counting{calls: map[string]int{}}
-		engines := map[string]Opener{"native": func(o bindings.Options) (bindings.Engine, error) {
-			engine, err := onNative["native"](o)
+		engines := map[string]app.Opener{"native": func(o bindings.Options) (bindings.Engine, error) {
+			engine, err := clitest.OnNative["native"](o)
 			e.Engine = engine
 			return e, err
 		}}
-		s := pipe()
-		if code := run(context.Background(), append([]string{"--home", home, "show", "claude:s"}, strings.Fields(c.args)...), s, engines); code != ExitOK {
+		s := clitest.Pipe()
+		if code := run(context.Background(), append([]string{"--home", home, "show", "claude:s"}, strings.Fields(c.args)...), s, engines); code != app.ExitOK {
 			t.Fatalf("%s: exit status %d: %s", c.args, code, s.Err)
 		}
-		out := s.Out.(*buffer).String()
+		out := s.Out.(*clitest.Buffer).String()
 		first, last := strings.Index(out, c.first), strings.Index(out, c.last)
 		if first < 0 || last < first || strings.Contains(out, "answer 5992") {
 			t.Errorf("%s shows %q", c.args, out)

@@ -181,6 +181,6 @@ func linkResult(m *session.Message, calls map[string]*session.ToolCall, output b
 func (c *Catalog) setMessageCosts(b *transcript.Builder, texts *transcript.TextSink) {
 	sums := usage.NewMessageSums(b, c.prices)
 	for i := range b.Messages.Len() {
-		sums.Set(i, texts.Body(i))
+		sums.Set(i, transcript.UsageHash(b.UsageKeyOf(i)), texts.Body(i))
 	}
 }

@@ -276,7 +276,7 @@ func (s *sessionSearch) readLinks(j *searchJob, env *adapter.Env) (*transcript.T
 func (s *sessionSearch) showReplayed(j *searchJob, env *adapter.Env, t *transcript.Transcript, doc *search.Doc) (bytes int64, err error) {
 	doc.AddTitle(t.Summary.Title)
 	var index int64
-	out := transcript.NewReplay(t, env, func(i int, m *session.Message) error {
+	out := transcript.NewReplay(t, env, func(i int, _ uint64, m *session.Message) error {
 		bytes += int64(len(m.Content) + len(m.Thinking))
 		if !t.Tree.Shown[i] {
 			doc.AddMessage(-1, m)

@@ -45,7 +45,7 @@ type statsWalk struct {
 func (w *statsWalk) countJob(j *walkJob) (out stats.SessionCounts) {
 	env, share := w.progress.walkEnv(w.c, j.a.Name(), w.req.Strict, j.ref.Size, &j.notes)
 	sink := stats.NewCallSink(j.a.Name())
-	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: j.a.Name(), Sink: sink})
+	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: j.a.Name(), Sink: sink, Times: true})
 	t, err := w.c.readSession(j.a, withDrift(env), j.ix, j.ref, stats.Want, b, "")
 	if err != nil {
 		j.err = err

@@ -94,8 +94,8 @@ func (c *Catalog) newReplay(t *transcript.Transcript, env *adapter.Env, links *t
 	}
 	toolName := links.ToolNames(t.Tree)
 	origins := map[string]int64{}
-	return transcript.NewReplay(t, env, func(i int, m *session.Message) error {
-		sums.Set(i, m)
+	return transcript.NewReplay(t, env, func(i int, key uint64, m *session.Message) error {
+		sums.Set(i, key, m)
 		nameAttachments(i, m)
 		if m.Origin != nil {
 			m.Origin.Index = origins[m.Origin.SessionID]

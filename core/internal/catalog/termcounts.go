@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"math"
+
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/pages"
 	"github.com/heddle-dev/heddle/core/internal/pool"
@@ -16,19 +18,20 @@ type termCounts struct {
 	terms   int // positive ones
 
 	messages pages.List[messageCount]
-	counted  []int64 // of messages with terms, by message, then by positive term
-	n        []int64 // of the fragment that is being added, by positive term
+	counted  pages.List[uint32] // of messages with terms, by message, then by positive term
+	n        []int64            // of the fragment that is being added, by positive term
 	calls    pages.List[callCount]
 	lost     bool // a message turned out to be a prompt when its first text was gone
 }
 
-// messageCount is what termCounts knows of one message.
+// messageCount is what termCounts knows of one message, in 20 bytes. Numbers that do not
+// fit are the greatest that do.
 type messageCount struct {
-	content, thinking int64 // bytes of the texts
-	calls             int32 // the latest call, as its index plus one
-	counted           int32 // where its terms begin in termCounts.counted, as an index plus one; 0 = it has none
-	result            bool  // its tool result was counted: only the first one counts
-	excluded          bool  // it has a negative term
+	content, thinking uint32 // bytes of the texts
+	calls             int32  // the latest call, as its index plus one
+	counted           int32  // where its terms begin in termCounts.counted, as an index plus one; 0 = it has none
+	result            bool   // its tool result was counted: only the first one counts
+	excluded          bool   // it has a negative term
 }
 
 // callCount is a tool call of a message.
@@ -42,17 +45,20 @@ type callCount struct {
 func (t *termCounts) reset() {
 	t.messages.Reset()
 	t.calls.Reset()
-	*t = termCounts{counter: t.counter, terms: t.terms, messages: t.messages, counted: t.counted[:0], n: t.n, calls: t.calls}
+	t.counted.Reset()
+	*t = termCounts{counter: t.counter, terms: t.terms, messages: t.messages, counted: t.counted, n: t.n, calls: t.calls}
 }
 
 // termsOf returns what was counted in message i: by positive term, and whether
 // it has a negative one. n is valid until the next call.
 func (t *termCounts) termsOf(i int) (n []int64, excluded bool) {
 	m := t.messages.At(i)
-	if m.counted > 0 {
-		return t.counted[m.counted-1:][:t.terms], m.excluded
-	}
 	n = t.noTerms()
+	for term := range n {
+		if m.counted > 0 {
+			n[term] = int64(*t.counted.At(int(m.counted) - 1 + term))
+		}
+	}
 	return n, m.excluded
 }
 
@@ -72,19 +78,20 @@ func (t *termCounts) addTerms(m *messageCount, n []int64) {
 			continue
 		}
 		if m.counted == 0 {
-			m.counted = int32(len(t.counted)) + 1
+			m.counted = int32(t.counted.Len()) + 1
 			for range t.terms {
-				t.counted = append(t.counted, 0)
+				t.counted.Append(0)
 			}
 		}
-		t.counted[int(m.counted)-1+term] += k
+		sum := t.counted.At(int(m.counted) - 1 + term)
+		*sum = uint32(min(int64(*sum)+k, math.MaxUint32))
 	}
 }
 
 // messageBytes returns the length of message i without its JSON.
 func (t *termCounts) messageBytes(i int) int64 {
 	m := t.messages.At(i)
-	return m.content + m.thinking
+	return int64(m.content) + int64(m.thinking)
 }
 
 // totalBytes returns the length of all messages without their JSON.
@@ -128,11 +135,12 @@ func (t *termCounts) AddFragment(i int, r *adapter.Record, first bool) {
 
 // joinedLength returns the length of a text of n bytes joined with another by a
 // blank line.
-func joinedLength(n int64, more string) int64 {
+func joinedLength(n uint32, more string) uint32 {
+	sum := int64(n) + int64(len(more))
 	if n > 0 && more != "" {
-		n += int64(len("\n\n"))
+		sum += int64(len("\n\n"))
 	}
-	return n + int64(len(more))
+	return uint32(min(sum, math.MaxUint32))
 }
 
 // addCall adds a call, and reports whether its input counts: the input of a

@@ -37,7 +37,7 @@ func NewPayload(t *transcript.Transcript, texts *transcript.TextSink, rest *usag
 	out := &store.Copy{}
 	for i := range b.Messages.Len() {
 		m := b.Messages.At(i)
-		e := heddle.Entry{Message: whole.Messages[i], Agent: s.Agent, Prompt: m.Prompt, Aside: m.Aside, Copied: m.Copied,
+		e := heddle.Entry{Message: whole.Messages[i], Agent: s.Agent, Prompt: m.IsPrompt(), Aside: m.IsAside(), Copied: m.IsCopied(),
 			UsageKey: b.UsageKeyOf(i), Requests: requests[i]}
 		line, err := store.CanonicalMessage(e.AppendJSON(nil))
 		if err != nil {

@@ -90,10 +90,10 @@ type counter struct {
 // inside it, was recorded within the time range.
 func (c *counter) counted(i int) bool {
 	m := c.t.Builder.Messages.At(i)
-	if m.Copied || !c.shows(i) && !m.Aside {
+	if m.IsCopied() || !c.shows(i) && !m.IsAside() {
 		return false
 	}
-	at := m.Timestamp
+	at := c.t.Builder.TimeOf(i)
 	if at == 0 {
 		at = c.t.Summary.CreatedAt
 	}
@@ -102,7 +102,7 @@ func (c *counter) counted(i int) bool {
 
 // shows reports whether a message is of a branch that counts.
 func (c *counter) shows(i int) bool {
-	return c.t.Tree.Shown[i] || c.all && !c.t.Builder.Messages.At(i).Aside
+	return c.t.Tree.Shown[i] || c.all && !c.t.Builder.Messages.At(i).IsAside()
 }
 
 func (c *counter) countMessages() {
@@ -118,7 +118,7 @@ func (c *counter) countMessages() {
 			continue
 		}
 		switch {
-		case m.Prompt:
+		case m.IsPrompt():
 			c.open = counted
 		case answer && c.open:
 			c.turns++
@@ -126,7 +126,7 @@ func (c *counter) countMessages() {
 		}
 		if counted {
 			c.messages++
-			c.countTime(m.Timestamp)
+			c.countTime(c.t.Builder.TimeOf(i))
 		}
 	}
 	if c.last != 0 {

@@ -14,7 +14,7 @@ const minute = 60 * 1000
 func walk(t *testing.T, id string, facts *adapter.Facts, req *session.StatsRequest, records ...adapter.Record) SessionCounts {
 	t.Helper()
 	sink := NewCallSink("claude")
-	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: "claude", Sink: sink})
+	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: "claude", Sink: sink, Times: true})
 	records = append([]adapter.Record{{Kind: adapter.Meta, Facts: facts}}, records...)
 	for i := range records {
 		if err := b.Record(&records[i]); err != nil {

@@ -37,19 +37,20 @@ type Builder struct {
 	lastModel    int32
 	styles       []messageStyle
 	styleNumbers map[messageStyle]int32
-	titles       pages.Texts             // of prompts
-	prompts      pages.List[int32]       // of titles: their messages
-	dropped      bool                    // some message has left the current branch
-	opened       bool                    // see openTitle: that of messages without a node
-	places       []int64                 // of messages, where some have one
-	until        []int32                 // of messages, see untilOf
-	spans        pages.List[messageSpan] // of messages, with Spans
-	fragments    int32                   // how many were added
-	source       *session.Span           // of the latest record, nil before any is known
-	spanned      *session.Span           // of the latest span
-	sources      []*session.Span         // the different ones
-	usageKeys    []string                // of messages, with a TextSink
-	nodeNames    pages.Texts             // ids of the nodes
+	titles       pages.Texts              // of prompts
+	prompts      pages.List[int32]        // of titles: their messages
+	dropped      bool                     // some message has left the current branch
+	opened       bool                     // see openTitle: that of messages without a node
+	titleNumbers map[int32]int32          // of prompts: the latest title of each
+	places       []int64                  // of messages, where some have one
+	until        []int32                  // of messages, see untilOf
+	times        pages.List[session.Time] // of messages, with Times
+	usageKeys    []string                 // of messages, with a TextSink
+	firstNodes   pages.List[int32]        // of messages, with Names: that of the first fragment, -1 = none
+	nodeNames    pages.Texts              // ids of the nodes, with Names
+	source       *session.Span            // of the latest record, nil before any is known
+	spanned      *session.Span            // of the latest span
+	sources      []*session.Span          // the different ones
 
 	lastMerge  uint64 // hash of the key of the latest fragment, and its message
 	lastMerged int32
@@ -59,7 +60,8 @@ type Builder struct {
 	lastHash    uint64                   // hash of the latest usage key, and its request
 	lastRequest int32
 	lastKey     string       // latest usage key, with HashRequests
-	keys        []uint64     // copy-stable keys in order, see SupersededIndex
+	keys        []uint64     // copy-stable keys in order, of a released session: see SupersededIndex
+	placedKeys  []placedKey  // those that belong to no request
 	pendingKeys []pendingKey // the same with HashRequests, not yet without repeats
 	billed      bool         // some record has a request
 	answers     []modelCount
@@ -79,9 +81,11 @@ type BuilderOptions struct {
 	Sink Sink
 	// Active asks whether a record of the session's own lies within a time range.
 	Active TimeRange
-	// Names keeps what records are called, which branches need, and Spans.
+	// Names keeps what records are called, which branches need, and Times.
 	Names bool
-	// Spans keeps where messages begin and end, which a Replay needs.
+	// Times keeps the times of messages.
+	Times bool
+	// Spans keeps which message a request names, which the sums of a Replay need.
 	Spans bool
 	// Requests says how much of each request is kept.
 	Requests RequestDetail
@@ -126,7 +130,7 @@ func NewBuilder(options BuilderOptions) *Builder {
 	if _, whole := options.Sink.(*TextSink); whole {
 		options.Names = true
 	}
-	options.Spans = options.Spans || options.Names
+	options.Spans, options.Times = options.Spans || options.Names, options.Times || options.Names
 	return &Builder{options: options}
 }
 

@@ -86,7 +86,7 @@ func (b *Builder) countAnswer(to *drift.Counts, r *adapter.Record) {
 	if key == "" {
 		key = r.UsageKey
 	}
-	message := usageHash(key)
+	message := UsageHash(key)
 	if l.open && message != 0 && message == l.last {
 		l.billed = l.billed || billed
 		return
@@ -136,7 +136,7 @@ func (b *Builder) countUnreachable() (n int64) {
 		at, ok := b.ids.find(hashName(branch.LeafID))
 		for ok && at >= 0 && !held[at] && !t.onPath[at] {
 			held[at] = true
-			at = b.nodes.At(int(at)).parent
+			at = b.nodes.At(int(at)).parent()
 		}
 	}
 	for i := range b.nodes.Len() {

@@ -1,55 +1,87 @@
 package transcript
 
-import "github.com/heddle-dev/heddle/core/internal/pages"
+import (
+	"math/bits"
 
-// slots find numbers by hashes that somebody else keeps. They take 5 to 11 bytes for each.
+	"github.com/heddle-dev/heddle/core/internal/pages"
+)
+
+// slots find numbers by hashes that somebody else keeps. They take six bytes for each: chains
+// of two numbers on average. One chain is split for two that are added, so that nothing is
+// ever copied into a larger table.
 type slots struct {
-	at   []int32 // a number, plus one; at least a quarter is empty
-	used int
+	heads pages.List[int32] // a number plus one; 0 = none
+	next  pages.List[int32] // of a number, the same
+	used  int
 }
 
 // find returns the number that a hash was added with.
 func (s *slots) find(hash uint64, hashOf func(int32) uint64) (number int32, ok bool) {
-	if len(s.at) == 0 {
+	if s.used == 0 {
 		return 0, false
 	}
-	n := s.at[s.slotOf(hash, hashOf)]
-	return n - 1, n > 0
+	for n := *s.heads.At(s.chainOf(hash)); n > 0; n = *s.next.At(int(n - 1)) {
+		if hashOf(n-1) == hash {
+			return n - 1, true
+		}
+	}
+	return 0, false
 }
 
 // add adds a number whose hash the slots do not have yet.
 func (s *slots) add(number int32, hash uint64, hashOf func(int32) uint64) {
-	if s.used++; 4*s.used > 3*len(s.at) {
-		old := s.at
-		s.at = make([]int32, max(64, 2*len(old)))
-		for _, n := range old {
-			if n > 0 {
-				s.at[s.slotOf(hashOf(n-1), hashOf)] = n
-			}
-		}
+	if s.used++; s.used > 2*s.heads.Len() {
+		s.split(hashOf)
 	}
-	s.at[s.slotOf(hash, hashOf)] = number + 1
+	for s.next.Len() <= int(number) {
+		s.next.Append(0)
+	}
+	s.link(s.chainOf(hash), number)
 }
 
-// slotOf returns where a hash is, or would be. The number of slots is a
-// power of two: the upper bits of the mixed hash choose one.
-func (s *slots) slotOf(hash uint64, hashOf func(int32) uint64) int {
-	mask := len(s.at) - 1
-	slot := int((hash*0x9E3779B97F4A7C15)>>32) & mask
-	for n := s.at[slot]; n > 0 && hashOf(n-1) != hash; n = s.at[slot] {
-		slot = (slot + 1) & mask
-	}
-	return slot
+func (s *slots) link(chain int, number int32) {
+	head := s.heads.At(chain)
+	*s.next.At(int(number)), *head = *head, number+1
 }
 
-// reset empties the slots and keeps their memory.
+// split adds a chain and moves what belongs to it from the one that had it.
+func (s *slots) split(hashOf func(int32) uint64) {
+	s.heads.Append(0)
+	added := s.heads.Len() - 1
+	if added == 0 {
+		return
+	}
+	old := s.heads.At(added &^ (1 << (bits.Len(uint(added)) - 1)))
+	n := *old
+	*old = 0
+	for n > 0 {
+		after := *s.next.At(int(n - 1))
+		s.link(s.chainOf(hashOf(n-1)), n-1)
+		n = after
+	}
+}
+
+// chainOf returns which chain a hash belongs to: its mixed bits, as many as there are
+// chains for, or one less.
+func (s *slots) chainOf(hash uint64) int {
+	last := uint(s.heads.Len() - 1)
+	mask := uint(1)<<bits.Len(last) - 1
+	chain := uint((hash*0x9E3779B97F4A7C15)>>32) & mask
+	if chain > last {
+		chain &= mask >> 1
+	}
+	return int(chain)
+}
+
+// reset empties the slots and keeps the memory of two pages.
 func (s *slots) reset() {
-	clear(s.at)
+	s.heads.Reset()
+	s.next.Reset()
 	s.used = 0
 }
 
 // hashIndex numbers hashes in the order in which they are added. It holds no
-// pointers and takes about 16 bytes for each, however long what was hashed is.
+// pointers and takes 14 bytes for each, however long what was hashed is.
 type hashIndex struct {
 	hashes pages.List[uint64]
 	slots  slots

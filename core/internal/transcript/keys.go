@@ -1,11 +1,20 @@
 package transcript
 
-import "github.com/heddle-dev/heddle/core/internal/adapter"
+import (
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/text"
+)
 
 // pendingKey is a copy-stable key, or a usage key, which counts once.
 type pendingKey struct {
 	key          uint64
 	usage, aside bool
+}
+
+// placedKey is a copy-stable key of a record that makes no request.
+type placedKey struct {
+	key    uint64
+	before int32 // how many requests precede it
 }
 
 // addKey adds a copy-stable key.
@@ -14,7 +23,7 @@ func (b *Builder) addKey(key uint64) {
 		b.pendingKeys = append(b.pendingKeys, pendingKey{key: key})
 		return
 	}
-	b.keys = append(b.keys, key)
+	b.placedKeys = append(b.placedKeys, placedKey{key, int32(b.Requests.Len())})
 }
 
 // addPendingKey adds the key of a request that is not kept. Looking it up among
@@ -29,7 +38,11 @@ func (b *Builder) addPendingKey(r *adapter.Record) {
 // StableKeys returns the hashes of the copy-stable keys, in order: what a
 // longer copy of the session repeats.
 func (b *Builder) StableKeys() []uint64 {
+	if b.keys != nil {
+		return b.keys
+	}
 	if b.options.Requests != HashRequests {
+		b.keys = b.requestKeys()
 		return b.keys
 	}
 	var out []uint64
@@ -48,20 +61,23 @@ func (b *Builder) StableKeys() []uint64 {
 	return out
 }
 
-// HashKey returns 64 bits of a key: keys are compared by their hashes. It
-// mixes eight bytes at a step: it multiplies by the golden ratio and folds the
-// upper bits, which depend on all others, into the lower ones.
-func HashKey(s string) uint64 {
-	h := uint64(len(s)) + 14695981039346656037
-	for ; len(s) >= 8; s = s[8:] {
-		w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-			uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-		h = (h ^ w) * 0x9E3779B97F4A7C15
-		h ^= h >> 32
+// requestKeys returns the keys of the requests, with those between them. Copies may leave
+// out what a subagent recorded.
+func (b *Builder) requestKeys() (out []uint64) {
+	placed := b.placedKeys
+	for i := 0; i <= b.Requests.Len(); i++ {
+		for len(placed) > 0 && int(placed[0].before) <= i {
+			out = append(out, placed[0].key)
+			placed = placed[1:]
+		}
+		if i < b.Requests.Len() {
+			if p := b.Requests.At(i); p.Key != 0 && !p.IsAside() {
+				out = append(out, p.Key)
+			}
+		}
 	}
-	for i := 0; i < len(s); i++ {
-		h = (h ^ uint64(s[i])) * 1099511628211
-	}
-	h = (h ^ h>>29) * 0xBF58476D1CE4E5B9
-	return h ^ h>>32
+	return out
 }
+
+// HashKey returns 64 bits of a key: keys are compared by their hashes.
+func HashKey(s string) uint64 { return text.Hash(s) }

@@ -12,16 +12,20 @@ import (
 // TestMemoryOfMessages: what a long session holds is bounded for each message and each
 // request. Texts, names and titles are not held, however long they are.
 func TestMemoryOfMessages(t *testing.T) {
-	const turns = 200_000
+	const (
+		turns   = 200_000
+		turn    = 48 + 6 + 2          // the request, and where it is found
+		message = 8 + 8 + 14 + 18 + 1 // the draft, the node, its id, its merge key
+	)
 	for _, c := range []struct {
 		name     string
 		options  BuilderOptions
 		messages bool
 		bytes    int // of a turn: two messages and a request
 	}{
-		{"requests", BuilderOptions{Agent: "claude"}, false, 48 + 8 + 8 + 11 + 10},
-		{"list", BuilderOptions{Agent: "claude", Sink: PromptSink{}}, true, 85 + 2*(24+12+8+11) + 2*(8+4+11)},
-		{"replay", BuilderOptions{Agent: "claude", Sink: PromptSink{}, Spans: true}, true, 85 + 2*(24+12+8+11+16) + 2*(8+4+11)},
+		{"requests", BuilderOptions{Agent: "claude"}, false, turn},
+		{"list", BuilderOptions{Agent: "claude", Sink: PromptSink{}}, true, turn + 2*message},
+		{"replay", BuilderOptions{Agent: "claude", Sink: PromptSink{}, Spans: true}, true, turn + 2*message},
 	} {
 		b := NewBuilder(c.options)
 		held := func() int {

@@ -8,51 +8,85 @@ import (
 )
 
 // MessageDraft is one message under construction: what every projection needs
-// of it. Its texts are the sink's.
+// of it, in eight bytes. Its texts are the sink's.
 type MessageDraft struct {
-	Timestamp session.Time
-	model     int32 // in Builder.models, plus one
-	style     int32 // in Builder.styles
-	title     int32 // of a prompt: in Builder.titles, plus one; or noTitle
-	Prompt    bool
-	Aside     bool
-	Copied    bool
-
-	branch bool
+	style int32 // in Builder.styles
+	bits  uint32
 }
 
-// noTitle is the title of a prompt that is shown below another one only.
-const noTitle = -1
+// The bits of a MessageDraft, above which the fragments of the message are counted.
+const (
+	draftPrompt = 1 << iota
+	draftAside
+	draftCopied
+	draftBranch   // it has left the current branch
+	draftTitled   // of a prompt: it has a title
+	draftUntitled // of a prompt: it is shown below another one only, and needs no title
+	draftKeyed    // it has a usage key
+	draftFragment
+)
+
+func (m *MessageDraft) is(bit uint32) bool { return m.bits&bit != 0 }
+
+func (m *MessageDraft) set(bit uint32, on bool) {
+	if on {
+		m.bits |= bit
+	}
+}
+
+// countFragment counts one more fragment; the greatest number of them stands for all above.
+func (m *MessageDraft) countFragment() {
+	if m.bits < 1<<32-draftFragment {
+		m.bits += draftFragment
+	}
+}
+
+// isWhole reports whether a message has so many fragments and no more.
+func (m *MessageDraft) isWhole(fragments uint32) bool {
+	return m.bits < 1<<32-draftFragment && m.bits/draftFragment <= fragments
+}
+
+// IsPrompt reports whether a person or an SDK caller wrote the message.
+func (m *MessageDraft) IsPrompt() bool { return m.is(draftPrompt) }
+
+// IsAside reports whether the message is a subagent's inside the file.
+func (m *MessageDraft) IsAside() bool { return m.is(draftAside) }
+
+// IsCopied reports whether the message was copied from another session.
+func (m *MessageDraft) IsCopied() bool { return m.is(draftCopied) }
 
 // messageStyle is what many messages have in common.
 type messageStyle struct {
-	role session.Role
-	kind string
+	role  session.Role
+	kind  string
+	model int32 // in Builder.models, plus one
 }
 
-// messageSpan is where a message begins and ends in its walk.
-type messageSpan struct {
-	key  uint64 // hash of its usage key, 0 = none
-	node int32  // of its first fragment, -1 = none
-	last int32  // number of its last fragment
-}
+// styleOf returns the style of message i.
+func (b *Builder) styleOf(i int) messageStyle { return b.styles[b.Messages.At(i).style] }
 
 // RoleOf returns the role of message i.
-func (b *Builder) RoleOf(i int) session.Role { return b.styles[b.Messages.At(i).style].role }
+func (b *Builder) RoleOf(i int) session.Role { return b.styleOf(i).role }
 
 // KindOf returns the kind of message i, "" for an ordinary one.
-func (b *Builder) KindOf(i int) string { return b.styles[b.Messages.At(i).style].kind }
+func (b *Builder) KindOf(i int) string { return b.styleOf(i).kind }
 
 // ModelOf returns the model that made message i, "" for none.
 func (b *Builder) ModelOf(i int) string {
-	if m := b.Messages.At(i).model; m > 0 {
+	if m := b.styleOf(i).model; m > 0 {
 		return b.models[m-1]
 	}
 	return ""
 }
 
+// TimeOf returns the time of message i. The builder must have been asked for Times.
+func (b *Builder) TimeOf(i int) session.Time { return *b.times.At(i) }
+
 // UsageKeyOf returns the usage key of message i; the builder must have a TextSink.
 func (b *Builder) UsageKeyOf(i int) string { return b.usageKeys[i] }
+
+// IsKeyed reports whether message i has a usage key.
+func (b *Builder) IsKeyed(i int) bool { return b.Messages.At(i).is(draftKeyed) }
 
 // MessageOfMerge returns the index of the message whose fragments have the merge
 // key with a hash; 0 is no key.
@@ -67,16 +101,8 @@ func (b *Builder) MessageOfMerge(hash uint64) (index int32, ok bool) {
 	return *b.merged.At(int(at)), true
 }
 
-// RequestOfMessage returns the index of the request that has the usage key of
-// message i; keyed says that the message has one. The builder must keep spans.
-func (b *Builder) RequestOfMessage(i int) (request int32, keyed, ok bool) {
-	key := b.spans.At(i).key
-	request, ok = b.requestOfKey(key)
-	return request, key != 0, ok
-}
-
-// usageHash returns the hash of a usage key, 0 for none.
-func usageHash(key string) uint64 {
+// UsageHash returns the hash of a usage key, 0 for none.
+func UsageHash(key string) uint64 {
 	if key == "" {
 		return 0
 	}
@@ -91,7 +117,7 @@ func hashName(name string) uint64 {
 	return HashKey(name) | 1
 }
 
-// modelNumber returns the number of a model in MessageDraft.
+// modelNumber returns the number of a model in messageStyle.
 func (b *Builder) modelNumber(model string) int32 {
 	if model == "" {
 		return 0
@@ -113,11 +139,10 @@ func (b *Builder) modelNumber(model string) int32 {
 }
 
 // styleNumber returns the number of a style in MessageDraft.
-func (b *Builder) styleNumber(role session.Role, kind string) int32 {
-	style := messageStyle{role, kind}
+func (b *Builder) styleNumber(style messageStyle) int32 {
 	n, known := b.styleNumbers[style]
 	if !known {
-		style = messageStyle{session.Role(strings.Clone(string(role))), strings.Clone(kind)}
+		style.role, style.kind = session.Role(strings.Clone(string(style.role))), strings.Clone(style.kind)
 		n = int32(len(b.styles))
 		if b.styles = append(b.styles, style); b.styleNumbers == nil {
 			b.styleNumbers = map[messageStyle]int32{}
@@ -144,16 +169,24 @@ func (b *Builder) addMessage(r *adapter.Record, nodeAt int32) {
 		b.merged.Append(b.lastMerged)
 	}
 	at := b.Messages.Len()
-	b.Messages.Append(MessageDraft{model: b.modelNumber(r.Model), style: b.styleNumber(r.Role, r.Special), Timestamp: r.Time,
-		Prompt: r.Prompt, Aside: r.Aside, branch: r.Branch, Copied: r.Copied})
+	m := MessageDraft{b.styleNumber(messageStyle{r.Role, r.Special, b.modelNumber(r.Model)}), draftFragment}
+	m.set(draftPrompt, r.Prompt)
+	m.set(draftAside, r.Aside)
+	m.set(draftBranch, r.Branch)
+	m.set(draftCopied, r.Copied)
+	m.set(draftKeyed, r.UsageKey != "")
+	b.Messages.Append(m)
+	if b.options.Times {
+		b.times.Append(r.Time)
+	}
 	if r.Place != 0 || len(b.places) > 0 {
 		b.places = append(append(b.places, make([]int64, at-len(b.places))...), r.Place)
 	}
-	if b.fragments++; b.options.Spans {
-		b.spans.Append(messageSpan{usageHash(r.UsageKey), nodeAt, b.fragments})
-		if _, whole := b.options.Sink.(*TextSink); whole {
-			b.usageKeys = append(b.usageKeys, r.UsageKey)
-		}
+	if b.options.Names {
+		b.firstNodes.Append(nodeAt)
+	}
+	if _, whole := b.options.Sink.(*TextSink); whole {
+		b.usageKeys = append(b.usageKeys, r.UsageKey)
 	}
 	if r.Prompt {
 		b.openTitle(at, nodeAt)
@@ -162,7 +195,7 @@ func (b *Builder) addMessage(r *adapter.Record, nodeAt int32) {
 	b.options.Sink.AddFragment(at, r, true)
 	b.linkNode(nodeAt, int32(at))
 	if nodeAt >= 0 {
-		b.nodes.At(int(nodeAt)).begins = true
+		b.nodes.At(int(nodeAt)).parentBits |= nodeBegins
 	}
 	b.noteOpening(at, nodeAt)
 }
@@ -177,40 +210,39 @@ func (b *Builder) addMessage(r *adapter.Record, nodeAt int32) {
 // well, unless places decide, or the agent says only that it did.
 func (b *Builder) openTitle(at int, node int32) {
 	m := b.Messages.At(at)
-	if b.options.Names || b.dropped || len(b.places) > 0 || m.branch { // branches have titles too
+	if b.options.Names || b.dropped || len(b.places) > 0 || m.is(draftBranch) { // branches have titles too
 		return
 	}
 	later := b.opened
 	if node >= 0 {
-		n := b.nodes.At(int(node))
-		later = n.parent >= 0 && b.nodes.At(int(n.parent)).opened
+		parent := b.nodes.At(int(node)).parent()
+		later = parent >= 0 && b.nodes.At(int(parent)).isOpened()
 	}
-	if later {
-		m.title = noTitle
-	}
+	m.set(draftUntitled, later)
 }
 
 // noteOpening notes, of a message that was just added, what openTitle asks for.
 func (b *Builder) noteOpening(at int, node int32) {
 	m := b.Messages.At(at)
-	opens := m.title != 0 && !m.Aside && !m.branch
-	if node < 0 {
-		b.opened = b.opened || opens
-		return
+	opens := m.is(draftTitled|draftUntitled) && !m.is(draftAside|draftBranch)
+	switch {
+	case !opens:
+	case node < 0:
+		b.opened = true
+	default:
+		b.nodes.At(int(node)).msgBits |= nodeOpened
 	}
-	n := b.nodes.At(int(node))
-	n.opened = n.opened || opens
 }
 
 // addTitle adds the title of a prompt's text, or of what it has had so far and
 // more text.
 func (b *Builder) addTitle(at int, text string) {
 	m := b.Messages.At(at)
-	if m.title == noTitle {
+	if m.is(draftUntitled) {
 		return
 	}
-	if m.title > 0 {
-		text = joinBlocks(b.titles.At(int(m.title)-1), text)
+	if m.is(draftTitled) {
+		text = joinBlocks(b.titleOf(at), text)
 	}
 	title := session.Title(text)
 	if title == "" {
@@ -218,47 +250,54 @@ func (b *Builder) addTitle(at int, text string) {
 	}
 	b.titles.Add(title)
 	b.prompts.Append(int32(at))
-	m.title = int32(b.prompts.Len())
+	m.set(draftTitled, true)
+	if b.titleNumbers == nil {
+		b.titleNumbers = map[int32]int32{}
+	}
+	b.titleNumbers[int32(at)] = int32(b.prompts.Len() - 1)
 }
 
 // titleOf returns the title that message i, a prompt, would give a session; "" for others.
 func (b *Builder) titleOf(i int) string {
-	if at := b.Messages.At(i).title; at > 0 {
-		return b.titles.At(int(at) - 1)
+	if at, ok := b.titleNumbers[int32(i)]; ok {
+		return b.titles.At(int(at))
 	}
 	return ""
 }
 
 func (b *Builder) linkNode(nodeAt, msg int32) {
 	if nodeAt >= 0 {
-		b.nodes.At(int(nodeAt)).msg = msg
+		b.nodes.At(int(nodeAt)).setMessage(msg)
 	}
 }
 
 // extendMessage adds a fragment to a message that began earlier.
 func (b *Builder) extendMessage(at int, r *adapter.Record) {
 	m := b.Messages.At(at)
-	m.Timestamp = session.Earliest(m.Timestamp, r.Time)
-	if r.Prompt && !m.Prompt {
-		m.Prompt = true
+	if b.options.Times {
+		time := b.times.At(at)
+		*time = session.Earliest(*time, r.Time)
+	}
+	if r.Prompt && !m.is(draftPrompt) {
+		m.set(draftPrompt, true)
 		b.addTitle(at, b.options.Sink.PriorText(at))
 	}
-	if m.model == 0 {
-		m.model = b.modelNumber(r.Model)
+	style := b.styles[m.style]
+	if style.model == 0 {
+		style.model = b.modelNumber(r.Model)
 	}
-	if r.Special != "" && b.KindOf(at) == "" {
-		m.style = b.styleNumber(b.RoleOf(at), r.Special)
+	if style.kind == "" {
+		style.kind = r.Special
 	}
-	if b.fragments++; b.options.Spans {
-		span := b.spans.At(at)
-		if span.last = b.fragments; span.key == 0 {
-			span.key = usageHash(r.UsageKey)
-		}
-		if at < len(b.usageKeys) && b.usageKeys[at] == "" {
-			b.usageKeys[at] = r.UsageKey
-		}
+	if style != b.styles[m.style] {
+		m.style = b.styleNumber(style)
 	}
-	if m.Prompt && r.Text != "" {
+	m.countFragment()
+	m.set(draftKeyed, r.UsageKey != "")
+	if at < len(b.usageKeys) && b.usageKeys[at] == "" {
+		b.usageKeys[at] = r.UsageKey
+	}
+	if m.is(draftPrompt) && r.Text != "" {
 		b.addTitle(at, r.Text)
 	}
 	b.options.Sink.AddFragment(at, r, false)
@@ -280,7 +319,7 @@ func joinBlocks(a, b string) string {
 func (b *Builder) dropTurns(n int64) {
 	at := b.Messages.Len()
 	for i := at - 1; i >= 0 && n > 0; i-- {
-		if m := b.Messages.At(i); m.Prompt && !m.branch && !m.Aside {
+		if m := b.Messages.At(i); m.is(draftPrompt) && !m.is(draftBranch|draftAside) {
 			n--
 			at = i
 		}
@@ -300,8 +339,9 @@ func (b *Builder) dropFrom(place int64) {
 }
 
 func (b *Builder) dropMessage(i int) {
-	if m := b.Messages.At(i); !m.branch {
-		m.branch, b.dropped = true, true
+	if m := b.Messages.At(i); !m.is(draftBranch) {
+		m.set(draftBranch, true)
+		b.dropped = true
 		b.setUntil(i, int32(b.Messages.Len()))
 	}
 }

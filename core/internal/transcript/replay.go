@@ -15,19 +15,25 @@ type Replay struct {
 
 	t    *Transcript
 	log  *adapter.DefectLog
-	emit func(i int, m *session.Message) error
+	emit func(i int, key uint64, m *session.Message) error
 
-	linked    []bool // by node: a message has it
-	nodes     int32  // how many were recorded so far
-	messages  int    // and messages
-	fragments int32
-	waiting   TextSink
-	first     int // message of the first one that waits
+	linked   []bool // by node: a message has it
+	nodes    int32  // how many were recorded so far
+	messages int    // and messages
+	waiting  TextSink
+	parts    []replayPart // of the messages that wait
+	first    int          // message of the first one that waits
 }
 
-// NewReplay returns a Replay of t that calls emit for every message that is shown. Defects
-// go to the log of d.
-func NewReplay(t *Transcript, d adapter.Defects, emit func(i int, m *session.Message) error) *Replay {
+// replayPart is what there was of a message so far.
+type replayPart struct {
+	key       uint64 // hash of its usage key, 0 = none
+	fragments uint32
+}
+
+// NewReplay returns a Replay of t that calls emit for every message that is shown, with the
+// hash of its usage key. Defects go to the log of d.
+func NewReplay(t *Transcript, d adapter.Defects, emit func(i int, key uint64, m *session.Message) error) *Replay {
 	return &Replay{Shown: t.Tree.Shown, t: t, log: d.Log(), emit: emit, linked: make([]bool, t.Builder.nodes.Len())}
 }
 
@@ -51,14 +57,19 @@ func (p *Replay) Record(r *adapter.Record) error {
 	if node >= 0 {
 		p.linked[node] = true
 	}
-	p.fragments++
 	first := at == p.messages
 	if first {
 		p.messages++
+		p.parts = append(p.parts, replayPart{})
+	}
+	if at < p.first {
+		return nil
+	}
+	part := &p.parts[at-p.first]
+	if part.fragments++; part.key == 0 {
+		part.key = UsageHash(r.UsageKey)
 	}
 	switch {
-	case at < p.first:
-		return nil
 	case p.Shown[at]:
 		p.waiting.AddFragment(at-p.first, r, first)
 	case first:
@@ -88,16 +99,16 @@ func (p *Replay) Finish() error { return p.emitReady(true) }
 
 func (p *Replay) emitReady(all bool) error {
 	b := p.t.Builder
-	for len(p.waiting.bodies) > 0 && (all || b.spans.At(p.first).last <= p.fragments) {
-		i, body := p.first, p.waiting.bodies[0]
+	for len(p.waiting.bodies) > 0 && (all || b.Messages.At(p.first).isWhole(p.parts[0].fragments)) {
+		i, body, part := p.first, p.waiting.bodies[0], p.parts[0]
 		p.waiting.bodies[0] = nil
-		p.waiting.bodies = p.waiting.bodies[1:]
+		p.waiting.bodies, p.parts = p.waiting.bodies[1:], p.parts[1:]
 		p.first++
 		if body == nil {
 			continue
 		}
 		m := b.wholeMessage(i, body)
-		if err := p.emit(i, &m); err != nil {
+		if err := p.emit(i, part.key, &m); err != nil {
 			return err
 		}
 	}

@@ -41,11 +41,11 @@ func (b *Builder) addRequest(r *adapter.Record) {
 	if r.Usage != nil {
 		u.Usage = *r.Usage
 	}
-	key, at := usageHash(r.UsageKey), int32(b.Requests.Len())
+	key, at := UsageHash(r.UsageKey), int32(b.Requests.Len())
 	if key != 0 {
 		i, ok := b.lastRequest, key == b.lastHash // mostly the one before, again
 		if !ok {
-			i, ok = b.requestOfKey(key)
+			i, ok = b.RequestOfKey(key)
 		}
 		if ok {
 			b.lastHash, b.lastRequest = key, i
@@ -55,9 +55,6 @@ func (b *Builder) addRequest(r *adapter.Record) {
 		}
 		b.lastHash, b.lastRequest = key, at
 		u.Key = b.foreignKey(key, u.Agent)
-		if !r.Aside { // copies may leave a subagent's records out
-			b.addKey(u.Key)
-		}
 	}
 	if b.options.Requests == NameRequests {
 		b.RequestKeys = append(b.RequestKeys, r.UsageKey)
@@ -75,8 +72,8 @@ func (b *Builder) requestKey(request int32) uint64 {
 	return b.foreignKey(p.Key, b.Requests.offers[b.Requests.OfferOf(p)].Agent)
 }
 
-// requestOfKey returns the request with the hash of a usage key.
-func (b *Builder) requestOfKey(key uint64) (request int32, ok bool) {
+// RequestOfKey returns the request with the hash of a usage key; 0 is no key.
+func (b *Builder) RequestOfKey(key uint64) (request int32, ok bool) {
 	if key == 0 {
 		return 0, false
 	}
@@ -92,7 +89,7 @@ func (b *Builder) nameMessage(request int32, merge string) {
 	}
 	p.offer |= requestNamed
 	hash := hashName(merge)
-	if at, ok := b.MessageOfMerge(hash); ok && b.spans.At(int(at)).key != 0 && b.options.Requests != NameRequests {
+	if at, ok := b.MessageOfMerge(hash); ok && b.IsKeyed(int(at)) && b.options.Requests != NameRequests {
 		return
 	}
 	b.named.Append(namedMessage{request, hash})

@@ -41,8 +41,8 @@ func (s *TextSink) WholeMessage(b *Builder, i int) session.Message {
 
 // wholeMessage returns message i with what a sink has kept of it.
 func (b *Builder) wholeMessage(i int, body *session.Message) session.Message {
-	m, out := b.Messages.At(i), *body
-	out.Role, out.Kind, out.Model, out.Timestamp = b.RoleOf(i), b.KindOf(i), b.ModelOf(i), m.Timestamp
+	out := *body
+	out.Role, out.Kind, out.Model = b.RoleOf(i), b.KindOf(i), b.ModelOf(i)
 	return out
 }
 
@@ -56,6 +56,7 @@ func (s *TextSink) AddFragment(i int, r *adapter.Record, first bool) {
 		return
 	}
 	body := s.bodies[i]
+	body.Timestamp = session.Earliest(body.Timestamp, r.Time)
 	body.Content = joinBlocks(body.Content, r.Text)
 	body.Thinking = joinBlocks(body.Thinking, r.Thinking)
 	body.ToolCalls = mergeCalls(body.ToolCalls, r.ToolCalls)
@@ -66,7 +67,7 @@ func (s *TextSink) AddFragment(i int, r *adapter.Record, first bool) {
 }
 
 func (s *TextSink) beginMessage(r *adapter.Record) {
-	body := &session.Message{ID: r.ID, ParentID: r.Parent, Type: messageType(r), Content: r.Text, Thinking: r.Thinking, ToolCalls: r.ToolCalls,
+	body := &session.Message{ID: r.ID, ParentID: r.Parent, Type: messageType(r), Timestamp: r.Time, Content: r.Text, Thinking: r.Thinking, ToolCalls: r.ToolCalls,
 		ToolResult: r.ToolResult, Attachments: r.Attachments}
 	if r.Copied && r.Origin != "" {
 		body.Origin = &session.Origin{SessionID: r.Origin}

@@ -21,7 +21,7 @@ func TestLatePrompts(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if b.Messages.Len() != 1 || !b.Messages.At(0).Prompt || b.titles.At(b.titles.Len()-1) != c.want {
+		if b.Messages.Len() != 1 || !b.Messages.At(0).IsPrompt() || b.titles.At(b.titles.Len()-1) != c.want {
 			t.Errorf("%T: %+v", c.sink, b.Messages)
 		}
 	}

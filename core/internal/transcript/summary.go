@@ -83,7 +83,7 @@ func (b *Builder) countTurns(tree *Tree) (turns, messages int64) {
 		}
 		messages++
 		switch m := b.Messages.At(i); {
-		case m.Prompt:
+		case m.IsPrompt():
 			open = true
 		case open && b.RoleOf(i) == session.RoleAssistant && b.KindOf(i) == "":
 			turns++
@@ -97,7 +97,7 @@ func (b *Builder) countTurns(tree *Tree) (turns, messages int64) {
 func (b *Builder) mainModel(tree *Tree) string {
 	counts := make([]modelCount, len(b.models))
 	for i := range b.Messages.Len() {
-		if m := b.Messages.At(i); tree.Shown[i] && m.model > 0 && b.RoleOf(i) == session.RoleAssistant {
+		if m := b.styleOf(i); tree.Shown[i] && m.model > 0 && m.role == session.RoleAssistant {
 			c := &counts[m.model-1]
 			c.model, c.last = b.models[m.model-1], i
 			c.n++

@@ -22,7 +22,7 @@ func (x *SupersededIndex) Add(transcripts ...*Transcript) {
 			continue
 		}
 		hash := HashKey(t.Summary.Agent)
-		for _, k := range t.Builder.keys {
+		for _, k := range t.Builder.StableKeys() {
 			hash = hashNext(hash, k)
 			if o := x.longest[hash]; o == nil || isLonger(t, o) {
 				x.longest[hash] = t
@@ -33,11 +33,11 @@ func (x *SupersededIndex) Add(transcripts ...*Transcript) {
 
 // LongestCopy returns the native id of the longest session that repeats t, or "".
 func (x *SupersededIndex) LongestCopy(t *Transcript) string {
-	if !t.Builder.Facts.Resumable || len(t.Builder.keys) == 0 {
+	if !t.Builder.Facts.Resumable || len(t.Builder.StableKeys()) == 0 {
 		return ""
 	}
 	hash := HashKey(t.Summary.Agent)
-	for _, k := range t.Builder.keys {
+	for _, k := range t.Builder.StableKeys() {
 		hash = hashNext(hash, k)
 	}
 	if o := x.longest[hash]; o != nil && o != t && isLonger(o, t) {
@@ -55,7 +55,7 @@ func hashNext(hash, key uint64) uint64 {
 // isLonger is a total order of sessions that repeat each other: the one with
 // most keys is kept, then the one with most messages, then the newest.
 func isLonger(a, b *Transcript) bool {
-	if n, m := len(a.Builder.keys), len(b.Builder.keys); n != m {
+	if n, m := len(a.Builder.StableKeys()), len(b.Builder.StableKeys()); n != m {
 		return n > m
 	}
 	if n, m := a.Summary.MessageCount, b.Summary.MessageCount; n != m {

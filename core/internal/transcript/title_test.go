@@ -60,7 +60,7 @@ func TestTitleIsTheFirstShownPrompts(t *testing.T) {
 			}
 			want := ""
 			for m := range tree.Shown {
-				if d := b.Messages.At(m); want == "" && tree.Shown[m] && d.Prompt {
+				if d := b.Messages.At(m); want == "" && tree.Shown[m] && d.IsPrompt() {
 					want = session.Title(texts.Body(m).Content)
 				}
 			}

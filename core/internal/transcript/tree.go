@@ -16,19 +16,34 @@ type Tree struct {
 	Shown []bool // per message of the builder
 
 	b      *Builder
-	root   []int32 // per node: its part of the tree
+	root   []int32 // per node, while paths are looked for: the root of its part of the tree; of a root, see leafOf
 	onPath []bool  // per node
 }
 
 // treeNode is a record's place in the tree.
 type treeNode struct {
-	parent   int32 // index into nodes, -1 = none
-	msg      int32 // index into messages, -1 = not a message
-	aside    bool
-	begins   bool // its message begins with it
-	hasAbove bool // it names a parent, be it there or not
-	opened   bool // it or a node above it has a prompt with a title, see Builder.openTitle
+	parentBits uint32 // index into nodes plus one, 0 = none; and two bits
+	msgBits    uint32 // index into messages plus one, 0 = not a message; and two bits
 }
+
+// The bits of a treeNode.
+const (
+	nodeBits = 3 // of both its numbers
+
+	nodeBegins   = 1 << 30 // of parentBits: its message begins with it
+	nodeHasAbove = 2 << 30 // it names a parent, be it there or not
+	nodeAside    = 1 << 30 // of msgBits
+	nodeOpened   = 2 << 30 // it or a node above it has a prompt with a title, see Builder.openTitle
+)
+
+func (n treeNode) parent() int32        { return int32(n.parentBits&^(nodeBits<<30)) - 1 }
+func (n treeNode) message() int32       { return int32(n.msgBits&^(nodeBits<<30)) - 1 }
+func (n treeNode) begins() bool         { return n.parentBits&nodeBegins != 0 }
+func (n treeNode) hasAbove() bool       { return n.parentBits&nodeHasAbove != 0 }
+func (n treeNode) isAside() bool        { return n.msgBits&nodeAside != 0 }
+func (n treeNode) isOpened() bool       { return n.msgBits&nodeOpened != 0 }
+func (n *treeNode) setParent(at int32)  { n.parentBits = n.parentBits&(nodeBits<<30) | uint32(at+1) }
+func (n *treeNode) setMessage(at int32) { n.msgBits = n.msgBits&(nodeBits<<30) | uint32(at+1) }
 
 // orphanNode is a node whose parent was not recorded before it.
 type orphanNode struct {
@@ -41,13 +56,20 @@ type orphanNode struct {
 func (b *Builder) addNode(r *adapter.Record) (at int32, repeated bool) {
 	id := hashName(r.ID)
 	if i, ok := b.ids.find(id); ok {
-		return i, b.nodes.At(int(i)).msg >= 0 || r.Kind != adapter.Message
+		return i, b.nodes.At(int(i)).message() >= 0 || r.Kind != adapter.Message
 	}
-	n := treeNode{parent: -1, msg: -1, aside: r.Aside, hasAbove: r.Parent != ""}
+	var n treeNode
+	if r.Aside {
+		n.msgBits = nodeAside
+	}
+	if r.Parent != "" {
+		n.parentBits = nodeHasAbove
+	}
 	i := int32(b.nodes.Len())
 	if parent := hashName(r.Parent); parent != 0 && parent != id {
 		if at, ok := b.ids.find(parent); ok {
-			n.parent, n.opened = at, b.nodes.At(int(at)).opened
+			n.setParent(at)
+			n.msgBits |= b.nodes.At(int(at)).msgBits & nodeOpened
 		} else {
 			b.orphans = append(b.orphans, orphanNode{i, parent})
 		}
@@ -73,7 +95,7 @@ func (b *Builder) idOf(i int) string {
 	if !b.options.Names {
 		return ""
 	}
-	return b.nameOf(b.spans.At(i).node)
+	return b.nameOf(*b.firstNodes.At(i))
 }
 
 // ResolveTree computes the visible messages; branch names another leaf to show,
@@ -97,19 +119,19 @@ func (b *Builder) ResolveTree(branch string) (t *Tree, ok bool) {
 	}
 	t.findRoots()
 	t.markPaths(at)
-	aside := known && b.nodes.At(int(at)).aside // what a subagent wrote, alone
-	visible := func(i int) bool { m := b.Messages.At(i); return m.Aside == aside && !m.branch }
+	aside := known && b.nodes.At(int(at)).isAside() // what a subagent wrote, alone
+	visible := func(i int) bool { m := b.Messages.At(i); return m.IsAside() == aside && !m.is(draftBranch) }
 	for i := range t.Shown {
 		t.Shown[i] = !aside && visible(i)
 	}
 	for i := range b.nodes.Len() {
-		if n := b.nodes.At(i); n.begins {
-			t.Shown[n.msg] = false
+		if n := b.nodes.At(i); n.begins() {
+			t.Shown[n.message()] = false
 		}
 	}
 	for i := range b.nodes.Len() {
-		if n := b.nodes.At(i); t.onPath[i] && n.msg >= 0 {
-			t.Shown[n.msg] = visible(int(n.msg))
+		if msg := b.nodes.At(i).message(); t.onPath[i] && msg >= 0 {
+			t.Shown[msg] = visible(int(msg))
 		}
 	}
 	t.attachResults()
@@ -123,14 +145,14 @@ func (t *Tree) showFlat(branch string) bool {
 	t.completeRemovals()
 	at, found, aside := messages.Len(), branch == "", false
 	for i := range messages.Len() {
-		if m := messages.At(i); (m.branch || m.Aside) && branch != "" && t.b.idOf(i) == branch {
-			at, found, aside = i, true, m.Aside
+		if m := messages.At(i); m.is(draftBranch|draftAside) && branch != "" && t.b.idOf(i) == branch {
+			at, found, aside = i, true, m.IsAside()
 			break
 		}
 	}
 	for i := range messages.Len() {
 		m := messages.At(i)
-		t.Shown[i] = m.Aside == aside && (!m.branch || at < messages.Len()) && t.isBefore(i, at)
+		t.Shown[i] = m.IsAside() == aside && (!m.is(draftBranch) || at < messages.Len()) && t.isBefore(i, at)
 	}
 	return found
 }
@@ -139,7 +161,7 @@ func (t *Tree) showFlat(branch string) bool {
 // recorded.
 func (t *Tree) isBefore(i, to int) bool {
 	m := t.b.Messages.At(i)
-	return i <= to && (!m.branch || int(t.b.untilOf(i)) > to || to == t.b.Messages.Len())
+	return i <= to && (!m.is(draftBranch) || int(t.b.untilOf(i)) > to || to == t.b.Messages.Len())
 }
 
 // completeRemovals sets when a message was removed where the adapter says only
@@ -148,8 +170,8 @@ func (t *Tree) completeRemovals() {
 	until := int32(t.b.Messages.Len())
 	for i := t.b.Messages.Len() - 1; i >= 0; i-- {
 		switch m := t.b.Messages.At(i); {
-		case m.Aside:
-		case !m.branch || t.b.untilOf(i) != 0:
+		case m.is(draftAside):
+		case !m.is(draftBranch) || t.b.untilOf(i) != 0:
 			until = int32(i)
 		default:
 			t.b.setUntil(i, until)
@@ -163,7 +185,7 @@ func (t *Tree) findRoots() {
 	nodes := &t.b.nodes
 	for _, o := range t.b.orphans {
 		if at, ok := t.b.ids.find(o.parent); ok {
-			nodes.At(int(o.node)).parent = at
+			nodes.At(int(o.node)).setParent(at)
 		}
 	}
 	t.root = make([]int32, nodes.Len())
@@ -173,7 +195,7 @@ func (t *Tree) findRoots() {
 	const busy = -2
 	var path []int32
 	for i := range nodes.Len() {
-		if p := nodes.At(i).parent; p >= 0 && t.root[p] >= 0 {
+		if p := nodes.At(i).parent(); p >= 0 && t.root[p] >= 0 {
 			t.root[i] = t.root[p]
 			continue
 		}
@@ -182,10 +204,10 @@ func (t *Tree) findRoots() {
 		for t.root[at] == -1 {
 			t.root[at] = busy
 			path = append(path, at)
-			if nodes.At(int(at)).parent < 0 {
+			if nodes.At(int(at)).parent() < 0 {
 				break
 			}
-			at = nodes.At(int(at)).parent
+			at = nodes.At(int(at)).parent()
 		}
 		r := t.root[at]
 		if r == busy {
@@ -202,57 +224,78 @@ func (t *Tree) findRoots() {
 func (t *Tree) cutLoop(at int32) int32 {
 	nodes := &t.b.nodes
 	first := at
-	for n := nodes.At(int(at)).parent; n >= 0 && n != at; n = nodes.At(int(n)).parent {
+	for n := nodes.At(int(at)).parent(); n >= 0 && n != at; n = nodes.At(int(n)).parent() {
 		first = min(first, n)
 	}
-	nodes.At(int(first)).parent = -1
+	nodes.At(int(first)).setParent(-1)
 	return first
 }
 
 // markPaths walks from every part's leaf to its root.
 func (t *Tree) markPaths(leaf int32) {
 	nodes := &t.b.nodes
-	last := make([]int32, nodes.Len()) // per root: its leaf
-	for i := range last {
-		last[i] = -1
+	for i := range t.root {
+		if t.root[i] == int32(i) {
+			t.root[i] = noLeaf
+		}
 	}
 	for i := range nodes.Len() {
-		if n := nodes.At(i); n.msg >= 0 && !n.aside && !t.b.Messages.At(int(n.msg)).branch {
-			last[t.root[i]] = int32(i)
+		if n := nodes.At(i); n.message() >= 0 && !n.isAside() && !t.b.Messages.At(int(n.message())).is(draftBranch) {
+			t.root[t.rootOf(int32(i))] = noLeaf - 1 - int32(i)
 		}
 	}
 	if leaf >= 0 {
-		last[t.root[leaf]] = leaf
+		t.root[t.rootOf(leaf)] = noLeaf - 1 - leaf
 	}
 	if t.b.Facts.OneRoot {
-		t.dropRewound(last, leaf)
+		t.dropRewound(leaf)
 	}
 	t.onPath = make([]bool, nodes.Len())
-	for _, at := range last {
-		for at >= 0 && !t.onPath[at] {
+	for i := range t.root {
+		for at := t.leafOf(int32(i)); at >= 0 && !t.onPath[at]; at = nodes.At(int(at)).parent() {
 			t.onPath[at] = true
-			at = nodes.At(int(at)).parent
 		}
 	}
+	t.root = nil
+}
+
+// noLeaf is what stands in Tree.root of a root without a leaf. What is less stands for a leaf.
+const noLeaf = -1
+
+// rootOf returns the root of a node's part, once markPaths keeps leaves in its place.
+func (t *Tree) rootOf(node int32) int32 {
+	if r := t.root[node]; r > noLeaf {
+		return r
+	}
+	return node
+}
+
+// leafOf returns the leaf of the part with a root, -1 for none and for other nodes.
+func (t *Tree) leafOf(root int32) int32 {
+	if r := t.root[root]; r < noLeaf {
+		return noLeaf - 1 - r
+	}
+	return -1
 }
 
 // dropRewound keeps one of the parts that begin with a prompt without a parent:
 // the part with the named leaf, else the one with the latest leaf. The others
 // were rewound away. A prompt that no record follows is no such part: a file in
 // which no line names another is a plain list, not a tree of rewinds.
-func (t *Tree) dropRewound(last []int32, leaf int32) {
+func (t *Tree) dropRewound(leaf int32) {
 	main, newest := int32(-1), int32(-1)
-	for root, at := range last {
-		if at > newest {
+	for root := range t.root {
+		if at := t.leafOf(int32(root)); at > newest {
 			main, newest = int32(root), at
 		}
 	}
 	if leaf >= 0 {
-		main = t.root[leaf]
+		main = t.rootOf(leaf)
 	}
-	for root := range last {
-		if int32(root) != main && last[root] != int32(root) && t.isOpeningPrompt(main) && t.isOpeningPrompt(int32(root)) {
-			last[root] = -1
+	for i := range t.root {
+		root := int32(i)
+		if at := t.leafOf(root); at >= 0 && root != main && at != root && t.isOpeningPrompt(main) && t.isOpeningPrompt(root) {
+			t.root[root] = noLeaf
 		}
 	}
 }
@@ -263,7 +306,7 @@ func (t *Tree) isOpeningPrompt(node int32) bool {
 		return false
 	}
 	n := t.b.nodes.At(int(node))
-	return !n.hasAbove && n.msg >= 0 && t.b.Messages.At(int(n.msg)).Prompt
+	return !n.hasAbove() && n.message() >= 0 && t.b.Messages.At(int(n.message())).IsPrompt()
 }
 
 // attachResults shows tool results whose parent record belongs to a shown
@@ -271,21 +314,25 @@ func (t *Tree) isOpeningPrompt(node int32) bool {
 func (t *Tree) attachResults() {
 	for i := range t.b.nodes.Len() {
 		n := t.b.nodes.At(i)
-		if n.msg < 0 || t.Shown[n.msg] || n.parent < 0 || n.aside {
+		msg := n.message()
+		if msg < 0 || t.Shown[msg] || n.parent() < 0 || n.isAside() {
 			continue
 		}
-		m := t.b.Messages.At(int(n.msg))
-		p := t.b.nodes.At(int(n.parent)).msg
-		if t.b.RoleOf(int(n.msg)) == session.RoleTool && !m.branch && n.begins && p >= 0 && t.Shown[p] &&
+		p := t.b.nodes.At(int(n.parent())).message()
+		if t.b.RoleOf(int(msg)) == session.RoleTool && !t.b.Messages.At(int(msg)).is(draftBranch) && n.begins() && p >= 0 && t.Shown[p] &&
 			t.b.RoleOf(int(p)) == session.RoleAssistant {
-			t.Shown[n.msg] = true
+			t.Shown[msg] = true
 		}
 	}
 }
 
-// Branches lists the branches that are not shown, newest leaf first.
+// Branches lists the branches that are not shown, newest leaf first. The builder must keep
+// names where there are any.
 func (t *Tree) Branches() []session.Branch {
 	var out []session.Branch
+	if !t.Hides() {
+		return nil
+	}
 	if t.b.Facts.Tree {
 		out = t.treeBranches()
 	} else {
@@ -306,7 +353,7 @@ func (t *Tree) Hides() bool {
 	return false
 }
 
-func (t *Tree) isHidden(n *treeNode) bool { return n.msg >= 0 && !t.Shown[n.msg] }
+func (t *Tree) isHidden(n *treeNode) bool { msg := n.message(); return msg >= 0 && !t.Shown[msg] }
 
 func (t *Tree) treeBranches() []session.Branch {
 	nodes := &t.b.nodes
@@ -315,7 +362,7 @@ func (t *Tree) treeBranches() []session.Branch {
 		if !t.isHidden(nodes.At(i)) {
 			continue
 		}
-		for p := nodes.At(i).parent; p >= 0 && !t.onPath[p] && !inner[p]; p = nodes.At(int(p)).parent {
+		for p := nodes.At(i).parent(); p >= 0 && !t.onPath[p] && !inner[p]; p = nodes.At(int(p)).parent() {
 			inner[p] = true
 		}
 	}
@@ -326,12 +373,12 @@ func (t *Tree) treeBranches() []session.Branch {
 		}
 		b := session.Branch{}
 		seen := int32(-1)
-		for at := int32(i); at >= 0; at = nodes.At(int(at)).parent {
+		for at := int32(i); at >= 0; at = nodes.At(int(at)).parent() {
 			if t.onPath[at] {
 				b.ForkID = t.b.nameOf(at)
 				break
 			}
-			if m := nodes.At(int(at)).msg; m >= 0 && m != seen && !t.Shown[m] {
+			if m := nodes.At(int(at)).message(); m >= 0 && m != seen && !t.Shown[m] {
 				seen = m
 				b.MessageCount++
 				if title := t.b.titleOf(int(m)); title != "" {
@@ -340,7 +387,7 @@ func (t *Tree) treeBranches() []session.Branch {
 			}
 		}
 		b.LeafID = t.b.nameOf(int32(i))
-		b.UpdatedAt = t.b.Messages.At(int(nodes.At(i).msg)).Timestamp
+		b.UpdatedAt = t.b.TimeOf(int(nodes.At(i).message()))
 		out = append(out, b)
 	}
 	return out
@@ -363,12 +410,11 @@ func (t *Tree) flatBranches() []session.Branch {
 		}
 	}
 	for i := range messages.Len() {
-		m := messages.At(i)
-		if m.Aside {
+		if messages.At(i).IsAside() {
 			if id := t.b.idOf(i); id != "" && !t.Shown[i] {
 				inner.LeafID = id
 				inner.MessageCount++
-				inner.UpdatedAt = session.Latest(inner.UpdatedAt, m.Timestamp)
+				inner.UpdatedAt = session.Latest(inner.UpdatedAt, t.b.TimeOf(i))
 			}
 			continue
 		}
@@ -390,7 +436,7 @@ func (t *Tree) flatBranches() []session.Branch {
 				s.b.Title = t.b.titleOf(i)
 			}
 			s.b.LeafID = t.b.idOf(i)
-			s.b.UpdatedAt = session.Latest(s.b.UpdatedAt, m.Timestamp)
+			s.b.UpdatedAt = session.Latest(s.b.UpdatedAt, t.b.TimeOf(i))
 		}
 		path = append(path, s)
 	}

@@ -62,10 +62,10 @@ func ReadSession(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, ref *ad
 	}
 	u.machine, u.Drift = b.Facts.Machine, b.FinishDrift(env)
 	u.remainder = NewRemainder(b, prices)
-	u.takeRequests(b, more.ImportedAs != "")
 	filter := FilterOf(req)
 	u.matches = !u.Transcript.Empty && filter.Matches(u.Transcript)
 	u.Transcript.ReleaseMessages()
+	u.takeRequests(b, more.ImportedAs != "") // changes the keys that ReleaseMessages reads
 	putBuilder(b)
 	return u, nil
 }

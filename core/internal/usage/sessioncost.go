@@ -97,7 +97,7 @@ type MessageSums struct {
 func NewMessageSums(b *transcript.Builder, prices *cost.Table) *MessageSums {
 	s := &MessageSums{b: b, prices: prices, named: map[int32][]int32{}}
 	b.EachNamed(func(request, message int32) {
-		if _, keyed, _ := b.RequestOfMessage(int(message)); !keyed {
+		if !b.IsKeyed(int(message)) {
 			s.named[message] = append(s.named[message], request)
 		}
 	})
@@ -109,8 +109,8 @@ func NewMessageSums(b *transcript.Builder, prices *cost.Table) *MessageSums {
 // message with tokens and without a cost is a copy.
 func (s *MessageSums) OwnMoney() { s.own = true }
 
-// Set gives message i its tokens and money.
-func (s *MessageSums) Set(i int, m *session.Message) {
+// Set gives message i, whose usage key has this hash, its tokens and money.
+func (s *MessageSums) Set(i int, key uint64, m *session.Message) {
 	var sum, own cost.Sum
 	add := func(u int32) {
 		r := s.b.Requests.Get(int(u))
@@ -119,8 +119,8 @@ func (s *MessageSums) Set(i int, m *session.Message) {
 			own.AddRequest(s.prices, r.Request)
 		}
 	}
-	if u, _, ok := s.b.RequestOfMessage(i); ok {
-		add(int32(u))
+	if u, ok := s.b.RequestOfKey(key); ok {
+		add(u)
 	}
 	for _, u := range s.named[int32(i)] {
 		add(u)

@@ -6,6 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -172,7 +173,7 @@ func (f *folder) titlesIn(env *adapter.Env, raw []byte) (out []string) {
 		raw = raw[i+len(uuidKey):]
 		id := bytes.TrimLeft(raw[:min(len(raw), maxIDBytes)], ": \t\"")
 		if end := bytes.IndexByte(id, '"'); end >= 0 {
-			for _, t := range f.byLeaf[string(id[:end])] {
+			for _, t := range f.byLeaf[text.Hash(id[:end])] {
 				out = append(out, t.text)
 			}
 		}

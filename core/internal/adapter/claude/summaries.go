@@ -6,6 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/order"
 	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -26,10 +27,10 @@ const (
 // summaries are the summary lines of a folder's files, as far as they were
 // asked for.
 type summaries struct {
-	files  []*summaryFile // the newest by their file times first; nil until asked
-	left   *summaryFile   // the newest beyond maxTitleBytes; nil without one
-	byLeaf map[string][]summary
-	ends   map[string]fileEnd // by path, of files that were dated
+	files  []*summaryFile       // the newest by their file times first; nil until asked
+	left   *summaryFile         // the newest beyond maxTitleBytes; nil without one
+	byLeaf map[uint64][]summary // by the hash of its id
+	ends   map[string]fileEnd   // by path, of files that were dated
 
 	searched bool // all that may title any session are in byLeaf
 }
@@ -127,7 +128,7 @@ func (f *folder) selectFiles() {
 	if f.byLeaf != nil {
 		return
 	}
-	f.byLeaf = map[string][]summary{}
+	f.byLeaf = map[uint64][]summary{}
 	refs := append([]*adapter.Ref(nil), f.sessions...)
 	order.SortStable(refs, func(i, j int) bool { return isLaterTime(refs[i].ModTime, refs[j].ModTime) })
 	budget := int64(maxTitleBytes)
@@ -146,7 +147,7 @@ func isLaterTime(a, b session.Time) bool { return b != 0 && (a == 0 || a > b) }
 
 // titleOf returns what a leaf is called by the files that may title a session
 // that began at since; the latest wins. The folder's lock must be held.
-func (f *folder) titleOf(leaf string, since session.Time) string {
+func (f *folder) titleOf(leaf uint64, since session.Time) string {
 	var best summary
 	for _, s := range f.byLeaf[leaf] {
 		if s.file.mayTitle(since) && (best.file == nil || s.file.isNewerThan(best.file)) {
@@ -247,17 +248,17 @@ func (f *folder) addSummary(file *summaryFile, line []byte) {
 	if summaryFields.Scan(scan.TrimBOM(line), v[:]) != nil || !isText(v[0], "summary") {
 		return
 	}
-	text, leaf := v[1].String(), v[2].String()
-	if text == "" || isFailure(text) {
+	title, leaf := v[1].String(), text.Hash(v[2].String())
+	if title == "" || isFailure(title) {
 		return
 	}
 	file.holds = true
 	list := f.byLeaf[leaf]
 	if n := len(list); n > 0 && list[n-1].file == file {
-		list[n-1].text = text
+		list[n-1].text = title
 		return
 	}
-	f.byLeaf[leaf] = append(list, summary{text, file})
+	f.byLeaf[leaf] = append(list, summary{title, file})
 }
 
 // lineVersion finds the version that wrote a line without parsing it.

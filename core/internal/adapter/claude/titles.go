@@ -4,6 +4,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter/claude/facts"
 	"github.com/heddle-dev/heddle/core/internal/pages"
+	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -16,14 +17,14 @@ import (
 // titles are what a walk looks for: the lines that a summary may name, in
 // their order, and the time of the first.
 type titles struct {
-	leaves pages.Texts
+	leaves pages.List[uint64] // hashes of their ids
 	since  session.Time
 }
 
 // addTitleLeaf remembers the line that was just placed.
 func (w *walk) addTitleLeaf() {
 	if w.old && w.rec.ID != "" && !w.rec.Aside && w.version < versionFolders {
-		w.titles.leaves.Add(w.rec.ID)
+		w.titles.leaves.Append(text.Hash(w.rec.ID))
 		w.titles.since = session.Earliest(w.titles.since, w.rec.Time)
 	}
 }
@@ -42,7 +43,7 @@ func (w *walk) sessionTitle() string {
 			"the folder is larger than 1 GiB: not all of it was searched for titles").At(w.ref.Path, 0, 0)))
 	}
 	for i := w.titles.leaves.Len() - 1; i >= 0; i-- {
-		if t := f.titleOf(w.titles.leaves.At(i), w.titles.since); t != "" {
+		if t := f.titleOf(*w.titles.leaves.At(i), w.titles.since); t != "" {
 			return t
 		}
 	}
