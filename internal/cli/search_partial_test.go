@@ -28,6 +28,18 @@ var questions = []struct{ home, question, title string }{
 	{"hermes-v22", "which city do we ship the oversized parcels from", "Which warehouse ships oversized parcels?"},
 	{"opencode-livewal", "those ideas with the blinking and the colour stored in a file", "Toy lantern project"},
 	{"codex", "when it asked another agent about the formats of dates", "Ask a helper agent for the date formats."},
+
+	// Written with the titles in view, and before any of them had been searched for.
+	{"claude", "did I ever get rid of the build directory", "Delete the build folder."},
+	{"claude", "the picture of the logo that I asked about", "Look at the logo."},
+	{"codex", "that session with an old shell call", "Legacy shell call please."},
+	{"gemini", "I asked an agent how many files there are", "Ask a helper agent to count the files."},
+	{"copilot", "where it broke because of the provider", "Trigger the provider error"},
+	{"opencode", "the session which I shared with my colleagues", "Shared session"},
+	{"omp", "delegating something to an assistant helper", "Delegate this to a helper"},
+	{"hermes-v22", "a report about jobs that are failing at night", "Daily: report failing nightly jobs."},
+	{"pi", "which model am I talking to here", "Which model are you?"},
+	{"cursor-ide-handmade", "where we kept the weight of a parcel from being floored", "Fix parcel weight rounding"},
 }
 
 // TestQuestionsInHumanWords wants the session that is meant among the first three, in both ways to search.

@@ -1,6 +1,6 @@
 // Days of the person: zones, ages, and the time of each request.
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { open } from "../dist/node/index.js";
@@ -97,4 +97,28 @@ test("an unknown zone and a wrong age are refused", async (t) => {
   await refused({ since: "yesterday" }, /since/);
   await refused({ zone: { name: "x", changes: [] } }, /zone\.changes/);
   await refused({ timezone: "UTC" }, /unknown option 'timezone'/);
+});
+
+// testdata/words.json is played by the tests of all hosts.
+test("words of time", async (t) => {
+  const words = JSON.parse(readFileSync(new URL("../../testdata/words.json", import.meta.url), "utf8"));
+  const home = temp(t);
+  const folder = join(home, ".claude/projects/-w");
+  mkdirSync(folder, { recursive: true });
+  for (const { id, times } of words.sessions) {
+    const lines = times.map((timestamp, i) => JSON.stringify({ type: "user", uuid: "u" + i, sessionId: id, version: "2.1.330", cwd: "/w", timestamp, message: { role: "user", content: "hello" } }) + "\n");
+    writeFileSync(join(folder, id + ".jsonl"), lines.join(""));
+  }
+  const heddle = await opened({ home });
+  for (const { libraries: member, listed, names } of words.bounds) {
+    const list = await heddle.sessions.list({ [member]: words.from });
+    assert.deepEqual(list.map((s) => s.sessionId.slice(0, 2)).sort(), listed);
+    const notes = JSON.stringify(list.diagnostics ?? []);
+    assert.ok(names.libraries ? notes.includes(names.libraries) : notes === "[]", `${member}: ${notes}`);
+    for (const { value, times, libraries } of [...words.values, { value: NaN }, { value: Infinity }]) {
+      const asked = heddle.sessions.list({ [member]: times ? value.repeat(times) : value });
+      if (libraries) await asked;
+      else await assert.rejects(asked, (err) => err.code === "INVALID_ARGUMENT", `${member}: ${String(value).slice(0, 40)}`);
+    }
+  }
 });

@@ -96,3 +96,25 @@ def test_cut_off(home: Path) -> None:
         plugin.call("version", b"")
     assert json.loads(str(caught.value))["code"] == "INTERNAL"
     assert "new instance" in json.loads(str(caught.value))["hint"]
+
+
+def test_words_of_time(tmp_path: Path) -> None:
+    """testdata/words.json, which the tests of all hosts play."""
+    words = json.loads((ROOT / "testdata/words.json").read_text())
+    folder = tmp_path / ".claude/projects/-w"
+    folder.mkdir(parents=True)
+    for session in words["sessions"]:
+        line = {"type": "user", "sessionId": session["id"], "version": "2.1.330", "cwd": "/w", "message": {"role": "user", "content": "hello"}}
+        lines = [json.dumps({**line, "uuid": f"u{i}", "timestamp": at}) + "\n" for i, at in enumerate(session["times"])]
+        (folder / f"{session['id']}.jsonl").write_text("".join(lines))
+    plugin = extism.Plugin({"wasm": [{"path": str(MODULE)}], "allowed_paths": {str(tmp_path): "/home"}}, wasi=True)
+    for bound in words["bounds"]:
+        names = bound["names"].get("libraries", "")
+        head, body = answer(plugin, "sessions_list", json.dumps({bound["libraries"]: words["from"]}).encode()).split(b"\n", 1)
+        assert sorted(s["sessionId"][:2] for s in json.loads(body)) == bound["listed"]
+        assert names in head.decode() if names else b"diagnostics" not in head
+        for row in words["values"]:
+            value = row["value"] * row["times"] if "times" in row else row["value"]
+            head = answer(plugin, "sessions_list", json.dumps({bound["libraries"]: value}).encode()).split(b"\n", 1)[0]
+            error = json.loads(head).get("error")
+            assert (error is None) == row["libraries"] and (error is None or error["code"] == "INVALID_ARGUMENT"), head[:300]

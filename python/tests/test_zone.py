@@ -178,3 +178,31 @@ def test_a_machine_without_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     assert _zone.zone_of("UTC").changes == (ZoneChange(offset_seconds=0),)
     assert len(_zone.zone_of(None).changes) >= 1  # the system's needs none
     _zone._named.cache_clear()
+
+
+def test_words_of_time(tmp_path: Path) -> None:
+    """testdata/words.json, which the tests of all hosts play."""
+    words = json.loads((Path(__file__).parents[2] / "testdata/words.json").read_text())
+    folder = tmp_path / ".claude/projects/-w"
+    folder.mkdir(parents=True)
+    for session in words["sessions"]:
+        line = {"type": "user", "sessionId": session["id"], "version": "2.1.330", "cwd": "/w", "message": {"role": "user", "content": "hello"}}
+        lines = [json.dumps({**line, "uuid": f"u{i}", "timestamp": at}) + "\n" for i, at in enumerate(session["times"])]
+        (folder / f"{session['id']}.jsonl").write_text("".join(lines))
+    more = [{"value": float("nan")}, {"value": float("inf")}]
+    python = {"activeSince": "active_since", "since": "since"}
+    with heddle.open(home=tmp_path) as h:
+        for bound in words["bounds"]:
+            member, names = python[bound["libraries"]], bound["names"].get("libraries", "")
+            found = h.sessions.list(**{member: words["from"]})
+            assert sorted(s.session_id[:2] for s in found) == bound["listed"]
+            notes = str(found.diagnostics)
+            assert names in notes if names else not found.diagnostics, notes
+            for row in words["values"] + more:
+                value = row["value"] * row["times"] if "times" in row else row["value"]
+                if row.get("libraries"):
+                    h.sessions.list(**{member: value})
+                    continue
+                with pytest.raises(HeddleError) as refused:
+                    h.sessions.list(**{member: value})
+                assert refused.value.code == "INVALID_ARGUMENT", str(value)[:40]

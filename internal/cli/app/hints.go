@@ -21,6 +21,8 @@ var powers = strings.NewReplacer(
 	"name a core.wasm file with HEDDLE_WASM;", "name a core.wasm file with --wasm or HEDDLE_WASM;",
 	"name a file with prices", "name a file with --prices or HEDDLE_PRICES",
 	"only with a prompt", "only with a prompt (--prompt)",
+	"since selects sessions by their creation", "--created-since selects sessions by their creation",
+	"activeSince selects by activity", "--since selects by activity",
 )
 
 // commands are the operations whose command is called otherwise.

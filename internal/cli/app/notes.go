@@ -88,7 +88,7 @@ func (a *App) printDiagnostics(all []fault.Diagnostic) {
 		where := d.Agent
 		switch {
 		case where == "" && d.Path == "" && d.Line == 0:
-			a.Note("note: %s\n", terminal.OneField(d.Message))
+			a.Note("note: %s\n", terminal.OneField(HintText(d.Message)))
 			continue
 		case d.Path != "":
 			where = Place(a.OnDisk(d.Path), d.Line, d.Offset)
