@@ -31,10 +31,12 @@ type bench struct {
 	cost, peer             *entrant
 	list, listCopied, show *entrant
 	rare, common           *entrant // searches
+	both, partial          *entrant // of both words, and of a third one that no session has
 	walk                   *entrant // of all sessions, in the native engine
 	costRun, peerRun       *process
 	listRun, showRun       *process
 	rareRun, commonRun     *process
+	partialRun             *process
 	peerVersion            string
 	shownBytes             int64
 	engines                []*engine
@@ -73,6 +75,10 @@ func (b *bench) enterAll() {
 	b.rare, b.rareRun = b.enterProcess("search, rare", b.heddleProcess(b.home, listsSessions(3), "sessions", "search", bindingstest.RareWord, "--limit", "50", "--json"))
 	b.common, b.commonRun = b.enterProcess("search, common",
 		b.heddleProcess(b.home, listsSessions(min(50, b.sample.Files())), "sessions", "search", bindingstest.CommonWord, "--limit", "50", "--json"))
+	b.both, _ = b.enterProcess("search, both words",
+		b.heddleProcess(b.home, listsSessions(3), "sessions", "search", bindingstest.RareWord+" "+bindingstest.CommonWord, "--limit", "50", "--json"))
+	b.partial, b.partialRun = b.enterProcess("search, partial",
+		b.heddleProcess(b.home, listsSessions(10), "sessions", "search", bindingstest.RareWord+" "+bindingstest.CommonWord+" unwritten", "--limit", "50", "--json"))
 	b.enterEngines()
 }
 

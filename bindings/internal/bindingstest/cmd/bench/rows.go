@@ -84,7 +84,8 @@ func (b *bench) sessionRows() []row {
 	}
 	return append(rows,
 		atMost("search for a word of 3 sessions, cold process", b.rare, b.floor, 3),
-		atMost("search for a word of every message, best 50, cold process", b.common, b.floor, 8))
+		atMost("search for a word of every message, best 50, cold process", b.common, b.floor, 8),
+		atMost("search for both words and one that no session has: the best partial matches", b.partial, b.both, 1.3))
 }
 
 // clientRow: the typed Go client beside the engine's operation on the same host.
@@ -111,7 +112,7 @@ func (b *bench) memoryRows() []row {
 	usage := int64(b.sample.UsageRecords())
 	rows := []row{
 		b.memoryRow("peak memory of the cost report", usage, b.files.longest, b.costRun),
-		b.memoryRow("peak memory of list, show and search", 0, b.files.longest, b.listRun, b.showRun, b.rareRun, b.commonRun),
+		b.memoryRow("peak memory of list, show and search", 0, b.files.longest, b.listRun, b.showRun, b.rareRun, b.commonRun, b.partialRun),
 	}
 	if b.peer.hasFigures() && b.costRun.peak > 0 {
 		rows[0].against = peerName + ", " + formatMegabytes(b.peerRun.peak)
