@@ -87,6 +87,29 @@ func epoch(members string) mutation {
 	})
 }
 
+// withBlanks writes blanks after colons and commas, as other writers of JSON do.
+func withBlanks() mutation {
+	return eachText(func(_, s string) string {
+		var b strings.Builder
+		quoted := false
+		for i := 0; i < len(s); i++ {
+			b.WriteByte(s[i])
+			switch c := s[i]; {
+			case quoted && c == '\\' && i+1 < len(s):
+				i++
+				b.WriteByte(s[i])
+			case c == '"':
+				quoted = !quoted
+			case c == '\n':
+				quoted = false
+			case !quoted && (c == ':' || c == ','):
+				b.WriteByte(' ')
+			}
+		}
+		return b.String()
+	})
+}
+
 // appendLine adds a record to every log.
 func appendLine(line string) mutation {
 	return eachText(func(name, s string) string {
@@ -434,6 +457,18 @@ var mutations = []struct {
 	{"hermes", "hermes-v22", "started_at renamed", statements(hermesDB, "ALTER TABLE sessions RENAME COLUMN started_at TO began")},
 	{"hermes", "hermes-v22", "parent renamed", statements(hermesDB, "ALTER TABLE sessions RENAME COLUMN parent_session_id TO parent")},
 	{"hermes", "hermes-v22", "user renamed", statements(hermesDB, "UPDATE messages SET role = 'human' WHERE role = 'user'")},
+	{"claude", "claude", "blanks", withBlanks()},
+	{"claude", "claude-1.0.24", "blanks", withBlanks()},
+	{"claude", "claude-2.1.30", "blanks", withBlanks()},
+	{"codex", "codex", "blanks", withBlanks()},
+	{"codex", "codex-0.80.0", "blanks", withBlanks()},
+	{"gemini", "gemini", "blanks", withBlanks()},
+	{"copilot", "copilot", "blanks", withBlanks()},
+	{"copilot", "copilot-1.0.73", "blanks", withBlanks()},
+	{"opencode", "opencode-1.1.65", "blanks", withBlanks()},
+	{"pi", "pi", "blanks", withBlanks()},
+	{"omp", "omp", "blanks", withBlanks()},
+	{"openclaw", "openclaw-jsonl", "blanks", withBlanks()},
 }
 
 // mutationRows has what the doctor counts of each mutation, and whether figures change. The

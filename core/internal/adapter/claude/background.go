@@ -13,8 +13,10 @@ import (
 // repeats the other file's lines, with their ids but with its own session id, and names no
 // other: the first line's id leads to the file that was copied.
 
-// backgroundMark is in the lines of such a session.
-var backgroundMark = []byte(`"sessionKind":"bg"`)
+// isBackground reports whether a line, or the first of several, is of such a session.
+func isBackground(raw []byte) bool {
+	return bytes.HasPrefix(afterMember(raw, `"sessionKind"`), []byte(`"bg"`))
+}
 
 // rootHeadBytes is how much of a file's start is searched for its first line of the tree, and
 // maxShared how many ids of another file are kept.
@@ -26,7 +28,7 @@ const (
 // lookForOrigin looks for the session that a background session continues, once.
 func (w *walk) lookForOrigin(line []byte) error {
 	c := &w.copies
-	if c.background || c.done || w.ref.Subagent || !bytes.Contains(line, backgroundMark) {
+	if c.background || c.done || w.ref.Subagent || !isBackground(line) {
 		return nil
 	}
 	c.background = true
@@ -68,7 +70,7 @@ func readRoot(env *adapter.Env, ref *adapter.Ref) (r root, err error) {
 		return r, nil
 	}
 	head = head[:n]
-	r.background = bytes.Contains(head, backgroundMark)
+	r.background = isBackground(head)
 	for len(head) > 0 {
 		var line []byte
 		line, head, _ = bytes.Cut(head, []byte{'\n'})

@@ -62,19 +62,32 @@ func (s *side) nestingOf(env *adapter.Env, session string) (*nesting, error) {
 	return n, nil
 }
 
-var callMark = []byte(`"id":"toolu_`)
+// afterMember returns what follows a member's name and its colon; nil empty without the member.
+func afterMember(raw []byte, name string) []byte {
+	_, rest, found := bytes.Cut(raw, []byte(name))
+	rest = bytes.TrimLeft(rest, " \t")
+	if !found || len(rest) == 0 || rest[0] != ':' {
+		return rest[:0]
+	}
+	return bytes.TrimLeft(rest[1:], " \t")
+}
 
 // addCalls adds the deeper subagents that calls in a stretch of a file have started.
 func (n *nesting) addCalls(raw []byte, id string, calls map[string]string, depth map[string]int64) {
 	called := map[string]bool{}
 	for {
-		at := bytes.Index(raw, callMark)
+		at := bytes.Index(raw, []byte(`"id"`))
 		if at < 0 {
 			break
 		}
-		raw = raw[at+len(`"id":"`):]
-		if end := bytes.IndexByte(raw[:min(len(raw), maxIDBytes)], '"'); end > 0 {
-			called[string(raw[:end])] = true
+		raw = raw[at:]
+		value := afterMember(raw, `"id"`)
+		raw = raw[len(`"id"`):]
+		if !bytes.HasPrefix(value, []byte(`"toolu_`)) {
+			continue
+		}
+		if end := bytes.IndexByte(value[1:min(len(value), maxIDBytes)], '"'); end > 0 {
+			called[string(value[1:1+end])] = true
 		}
 	}
 	if len(called) == 0 {
