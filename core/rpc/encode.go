@@ -16,12 +16,13 @@ type sized interface{ SizeHint() int }
 
 var null = []byte("null")
 
-func encodeObject[T any, P encoder[T]](x P, err error) ([]byte, error) {
+// encodeObject encodes a pointer to a value of the model; it is not generic, because each instance is code.
+func encodeObject(x interface{ AppendJSON([]byte) []byte }, err error) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
 	var dst []byte
-	if s, ok := any(x).(sized); ok {
+	if s, ok := x.(sized); ok {
 		dst = make([]byte, 0, s.SizeHint()+headerRoom)
 	}
 	return x.AppendJSON(dst), nil

@@ -2565,6 +2565,7 @@ func (x *SessionView) AppendJSON(dst []byte) []byte {
 
 // ViewTotals: What a session adds up to.
 type ViewTotals struct {
+	_ [0]func() // not comparable
 	// The turns of the view: prompts, and work before the first one.
 	Turns int64
 	// The visible messages of all roles.
@@ -2632,6 +2633,7 @@ func (x *ViewTotals) AppendJSON(dst []byte) []byte {
 
 // ViewBranch: A branch that is not shown.
 type ViewBranch struct {
+	_ [0]func() // not comparable
 	// Its leaf id: pass it as branch.
 	ID string
 	// The first line of its first prompt.
@@ -2660,6 +2662,7 @@ func (x *ViewBranch) AppendJSON(dst []byte) []byte {
 
 // ViewOutline: A turn in one line.
 type ViewOutline struct {
+	_ [0]func() // not comparable
 	// Its number, from 1.
 	Turn int64
 	// The number of its first message.
@@ -3028,6 +3031,7 @@ func (x *ViewHunk) AppendJSON(dst []byte) []byte {
 
 // ViewLine: A line of an edit.
 type ViewLine struct {
+	_ [0]func() // not comparable
 	// A blank for a line that stays, + or -.
 	Op string
 	// The line, without its end.
@@ -3100,6 +3104,7 @@ func (x *ViewSpan) AppendJSON(dst []byte) []byte {
 
 // ViewPermission: The answer to a request for permission.
 type ViewPermission struct {
+	_ [0]func() // not comparable
 	// denied.
 	Answer string
 	// What was said with it, in one line.
@@ -3116,6 +3121,7 @@ func (x *ViewPermission) AppendJSON(dst []byte) []byte {
 
 // ViewAgent: A subagent's session.
 type ViewAgent struct {
+	_ [0]func() // not comparable
 	// Its agent.
 	Agent string
 	// Its native id.
@@ -3287,6 +3293,7 @@ func (x *StoryStep) AppendJSON(dst []byte) []byte {
 
 // StoryFile: A file that a step changed.
 type StoryFile struct {
+	_ [0]func() // not comparable
 	// The file, as the calls name it; below the session's folder without that.
 	Path string
 	// Lines added.
@@ -3306,6 +3313,7 @@ func (x *StoryFile) AppendJSON(dst []byte) []byte {
 
 // StoryCommand: A command that a step ran.
 type StoryCommand struct {
+	_ [0]func() // not comparable
 	// Its first line, at most 200 bytes.
 	Command string
 	// How it ended.
@@ -3328,6 +3336,7 @@ func (x *StoryCommand) AppendJSON(dst []byte) []byte {
 
 // StoryFix: A command that failed and then passed.
 type StoryFix struct {
+	_ [0]func() // not comparable
 	// Its first line, at most 200 bytes.
 	Command string
 	// The number of the message with its first failure since it passed last.
@@ -3353,6 +3362,7 @@ func (x *StoryFix) AppendJSON(dst []byte) []byte {
 
 // StoryCommit: A commit that a step made.
 type StoryCommit struct {
+	_ [0]func() // not comparable
 	// The short hash, as the output shows it.
 	Hash string
 	// Its first line.

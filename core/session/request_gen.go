@@ -1620,6 +1620,7 @@ func (x *TagsRequest) AppendJSON(dst []byte) []byte {
 
 // ViewRequest: A session, the turns to return, and how much of each text.
 type ViewRequest struct {
+	_ [0]func() // not comparable
 	// The agent; required with sessionId.
 	Agent string
 	// The agent's own session id.
@@ -1672,6 +1673,7 @@ func (x *ViewRequest) AppendJSON(dst []byte) []byte {
 
 // StoryRequest: A session whose story is returned.
 type StoryRequest struct {
+	_ [0]func() // not comparable
 	// The agent; required with sessionId.
 	Agent string
 	// The agent's own session id.
@@ -1703,6 +1705,7 @@ func (x *StoryRequest) AppendJSON(dst []byte) []byte {
 
 // AttachmentRequest: A session and the id of one of its attachments.
 type AttachmentRequest struct {
+	_ [0]func() // not comparable
 	// The agent; required with sessionId.
 	Agent string
 	// The agent's own session id.

@@ -90,6 +90,8 @@ type Finder interface {
 
 // Memory is one entry of an agent's memory.
 type Memory struct {
+	_ [0]func() // never compared
+
 	ID    string
 	Path  string // where it is
 	Title string
@@ -264,6 +266,8 @@ type Facts struct {
 
 // Run is one query to an agent, as the store recorded it.
 type Run struct {
+	_ [0]func() // never compared
+
 	ID        string // of the query
 	Agent     string
 	SessionID string // the agent's own id, "" when it is not known

@@ -28,6 +28,8 @@ func (c *Catalog) Get(req session.GetRequest) (*session.Session, *session.Report
 
 // requestedSession is the session that a request names.
 type requestedSession struct {
+	_ [0]func() // never compared
+
 	req session.GetRequest
 	a   adapter.Adapter
 	env *adapter.Env

@@ -18,6 +18,8 @@ const TableDate = "2026-09-23"
 // Price is what one model costs, in units of 1e-12 USD per token. A negative
 // price is one that the table does not state.
 type Price struct {
+	_ [0]func() // never compared
+
 	Model      string
 	Provider   string
 	Input      int64

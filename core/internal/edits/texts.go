@@ -25,6 +25,8 @@ const (
 // Edit is one replacement that a call makes in a file. A call makes several:
 // parts of one file, or of several files.
 type Edit struct {
+	_ [0]func() // never compared
+
 	Path string
 	Kind Kind
 	To   string // Move: the new name

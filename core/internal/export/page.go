@@ -10,6 +10,8 @@ import (
 // Page is the frame of a page that shows a session: the session's text as Markdown, for browsers that run no
 // scripts, its view as data, and the reader, which replaces the text.
 type Page struct {
+	_ [0]func() // never compared
+
 	Title  string
 	Script string // the reader, or empty where URL has it
 	Hash   string // of Script

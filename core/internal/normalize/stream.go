@@ -44,6 +44,8 @@ type piece struct {
 
 // thread is what a stream keeps of a session or call that it shows.
 type thread struct {
+	_ [0]func() // never compared
+
 	open   string             // the message or input that is being written
 	model  string             // in force
 	call   string             // of the parent that started it

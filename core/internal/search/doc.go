@@ -6,6 +6,8 @@ import (
 
 // Options narrows what of a session counts.
 type Options struct {
+	_ [0]func() // never compared
+
 	// Role limits the search to messages of this role; titles do not count
 	// then. "" is all.
 	Role session.Role

@@ -7,6 +7,8 @@ import "math/bits"
 // these bits are found in one go: in ASCII and in most alphabets the two cases
 // of a letter do. What a mask lets through besides, the caller tells apart.
 type probe struct {
+	_ [0]func() // never compared
+
 	bytes, masks [3]uint64 // each byte eight times
 	at           int       // unit of the term that is found
 	shift        int       // bytes from its start to the place found

@@ -29,6 +29,8 @@ func NewAttribution(sessions []SessionUsage, prices *cost.Table) *Attribution {
 
 // Charge is one request and the session it counts for.
 type Charge struct {
+	_ [0]func() // never compared
+
 	session *SessionUsage
 	request cost.Request
 	quote   *cost.Quote

@@ -194,18 +194,20 @@ func (s *styler) setCode(code int) {
 		s.style.Underline = false
 	case code == 27:
 		s.style.Inverse = false
-	case code >= 30 && code <= 37:
-		s.style.Fg = colours[code-30]
-	case code == 39:
-		s.style.Fg = ""
-	case code >= 40 && code <= 47:
-		s.style.Bg = colours[code-40]
-	case code == 49:
-		s.style.Bg = ""
-	case code >= 90 && code <= 97:
-		s.style.Fg = bright(code - 90)
-	case code >= 100 && code <= 107:
-		s.style.Bg = bright(code - 100)
+	case code >= 30 && code <= 49 || code >= 90 && code <= 107 && code != 99:
+		colour := ""
+		if shade := code % 10; shade == 8 {
+			return
+		} else if code >= 90 && shade < 8 {
+			colour = bright(shade)
+		} else if shade < 8 {
+			colour = colours[shade]
+		}
+		if code/10 == 3 || code/10 == 9 {
+			s.style.Fg = colour
+		} else {
+			s.style.Bg = colour
+		}
 	}
 }
 
@@ -216,31 +218,31 @@ func extended(list []int) (colour string, used int) {
 	switch {
 	case len(list) >= 2 && list[0] == 5:
 		n := list[1]
+		rgb := [3]int{8 + 10*(n-232), 8 + 10*(n-232), 8 + 10*(n-232)} // a grey
 		switch {
 		case n < 8:
 			return colours[n], 2
 		case n < 16:
 			return bright(n - 8), 2
+		case n > 255:
+			return "", 2
 		case n < 232:
-			n -= 16
-			level := func(k int) int {
-				if k == 0 {
-					return 0
-				}
-				return 55 + 40*k
-			}
-			return hexColour(level(n/36), level(n/6%6), level(n%6)), 2
-		case n < 256:
-			grey := 8 + 10*(n-232)
-			return hexColour(grey, grey, grey), 2
+			rgb = [3]int{levels[(n-16)/36], levels[(n-16)/6%6], levels[(n-16)%6]}
 		}
-		return "", 2
+		return hexColour(rgb[:]), 2
 	case len(list) >= 4 && list[0] == 2:
-		return hexColour(list[1], list[2], list[3]), 4
+		return hexColour(list[1:4]), 4
 	}
 	return "", len(list)
 }
 
-func hexColour(r, g, b int) string {
-	return "#" + text.EncodeHex([]byte{byte(min(r, 255)), byte(min(g, 255)), byte(min(b, 255))})
+// levels are the shades of a colour in the cube of 216.
+var levels = [...]int{0, 95, 135, 175, 215, 255}
+
+func hexColour(rgb []int) string {
+	var b [3]byte
+	for i := range b {
+		b[i] = byte(min(rgb[i], 255))
+	}
+	return "#" + text.EncodeHex(b[:])
 }

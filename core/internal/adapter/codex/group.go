@@ -11,6 +11,8 @@ import (
 // of the next request, or, where a tool's output follows all calls, with the
 // first item after the outputs.
 type responses struct {
+	_ [0]func() // never compared
+
 	n        int64 // number of the newest response
 	open     bool
 	counted  bool   // its usage is known

@@ -23,6 +23,8 @@ type Entry struct {
 
 // Request is one request to a model, under the agent's own key.
 type Request struct {
+	_ [0]func() // never compared
+
 	Key           string
 	Model, Terms  string
 	Time          session.Time

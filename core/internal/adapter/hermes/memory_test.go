@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -47,7 +48,7 @@ func TestMemories(t *testing.T) {
 		ids[m.ID] = true
 		at := m.Time.String()
 		m.ID, m.Time = "", 0
-		if m != want[i] || i >= 3 && at != "2026-11-20T17:21:51.000Z" || i < 3 && got[i].Time != 0 {
+		if !reflect.DeepEqual(m, want[i]) || i >= 3 && at != "2026-11-20T17:21:51.000Z" || i < 3 && got[i].Time != 0 {
 			t.Errorf("got %+v at %s, want %+v", m, at, want[i])
 		}
 	}

@@ -48,6 +48,8 @@ func costOf(r row) *session.Money {
 
 // call is a row of session_model_usage: what one model took for one task.
 type call struct {
+	_ [0]func() // never compared
+
 	spent
 	key, model string
 	task       bool // beside the conversation: titles, summaries; not in the session's totals

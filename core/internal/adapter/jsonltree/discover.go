@@ -55,6 +55,8 @@ type discovery struct {
 
 // folder is one to be listed.
 type folder struct {
+	_ [0]func() // never compared
+
 	path   string
 	depth  int
 	parent string // id of the session whose subagents are in it

@@ -74,6 +74,8 @@ type info struct {
 
 // facts come from a session's entry in sessions.json or in the database.
 type facts struct {
+	_ [0]func() // never compared
+
 	key        string // agent:main:main; names what continues under new ids
 	label      string // given by the user
 	display    string // made by OpenClaw

@@ -31,6 +31,8 @@ const (
 
 // place is one stored copy of a session.
 type place struct {
+	_ [0]func() // never compared
+
 	path       string
 	form       form
 	rank       int

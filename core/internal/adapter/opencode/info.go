@@ -8,6 +8,8 @@ import (
 
 // info is what a session's own record says, from a row or from a file.
 type info struct {
+	_ [0]func() // never compared
+
 	title      string
 	directory  string
 	version    string

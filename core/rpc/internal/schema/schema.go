@@ -22,12 +22,13 @@ package schema
 
 // Type is an object type.
 type Type struct {
-	Name   string
-	Doc    string
-	In     bool   // a request: its decoder refuses unknown fields
-	Pkg    string // "session" for the types that package session writes by hand; all others are generated there
-	Base   string // the type whose members it has as well; of the protocol only
-	Fields []Field
+	Name    string
+	Doc     string
+	In      bool   // a request: its decoder refuses unknown fields
+	Pkg     string // "session" for the types that package session writes by hand; all others are generated there
+	Unequal bool   // its struct cannot be compared: no code for it is in the module
+	Base    string // the type whose members it has as well; of the protocol only
+	Fields  []Field
 }
 
 // Field is one member of an object type. Members are written in byte order

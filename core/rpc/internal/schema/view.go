@@ -17,7 +17,7 @@ var strictly = Field{Name: "strict", Go: "Strict", Type: "bool", Optional: true,
 
 // viewRequests are the requests of viewOps.
 var viewRequests = []Type{
-	{Name: "ViewRequest", In: true, Doc: "A session, the turns to return, and how much of each text.", Fields: append(sessionRefFields(),
+	{Name: "ViewRequest", In: true, Unequal: true, Doc: "A session, the turns to return, and how much of each text.", Fields: append(sessionRefFields(),
 		viewedBranch,
 		Field{Name: "after", Go: "After", Type: "int", Optional: true, Doc: "Return the turns after this one; next of the page before."},
 		Field{Name: "limit", Go: "Limit", Type: "int", Optional: true, Default: "50", Doc: "The greatest number of turns returned, 1 to 1000. A page ends earlier when it has 4 MiB of texts."},
@@ -27,8 +27,8 @@ var viewRequests = []Type{
 		Field{Name: "maxOutput", Go: "MaxOutput", Type: "int", Optional: true, Default: "16384", Unit: "bytes", Doc: "What the output of a call keeps at most: its beginning and its end."},
 		strictly, redact,
 	)},
-	{Name: "StoryRequest", In: true, Doc: "A session whose story is returned.", Fields: append(sessionRefFields(), viewedBranch, strictly, redact)},
-	{Name: "AttachmentRequest", In: true, Doc: "A session and the id of one of its attachments.", Fields: append(sessionRefFields(),
+	{Name: "StoryRequest", In: true, Unequal: true, Doc: "A session whose story is returned.", Fields: append(sessionRefFields(), viewedBranch, strictly, redact)},
+	{Name: "AttachmentRequest", In: true, Unequal: true, Doc: "A session and the id of one of its attachments.", Fields: append(sessionRefFields(),
 		Field{Name: "id", Go: "ID", Type: "string", Optional: true, Doc: "The attachment's id, from a message or a view; without it the request is INVALID_ARGUMENT."},
 		Field{Name: "maxBytes", Go: "MaxBytes", Type: "int", Optional: true, Default: "20971520", Unit: "bytes", Doc: "LIMIT_EXCEEDED when the attachment is larger."},
 		Field{Name: "redact", Go: "Redact", Type: "bool", Optional: true, Doc: "Refuse with UNSUPPORTED: pictures are not redacted, so that its bytes are returned without redact only."},
@@ -47,7 +47,7 @@ var viewTypes = append([]Type{
 		{Name: "subagents", Go: "Subagents", Type: "[]ViewAgent", Optional: true, Doc: "Subagents whose call the records do not name."},
 		{Name: "redactions", Go: "Redactions", Type: "[]Redaction", Optional: true, Empty: true, Doc: "With redact: what was replaced in the whole session, by rule; empty when nothing was."},
 	}},
-	{Name: "ViewTotals", Doc: "What a session adds up to.", Fields: []Field{
+	{Name: "ViewTotals", Unequal: true, Doc: "What a session adds up to.", Fields: []Field{
 		{Name: "turns", Go: "Turns", Type: "int", Doc: "The turns of the view: prompts, and work before the first one."},
 		{Name: "messages", Go: "Messages", Type: "int", Doc: "The visible messages of all roles."},
 		{Name: "calls", Go: "Calls", Type: "int", Doc: "The tool calls."},
@@ -63,14 +63,14 @@ var viewTypes = append([]Type{
 		{Name: "subagentsUsd", Go: "SubagentsUSD", Type: "money", Optional: true, Unit: "USD", Doc: "The cost of all subagents."},
 		{Name: "durationMs", Go: "DurationMS", Type: "int", Optional: true, Unit: "ms", Doc: "The time from the first message to the last."},
 	}},
-	{Name: "ViewBranch", Doc: "A branch that is not shown.", Fields: []Field{
+	{Name: "ViewBranch", Unequal: true, Doc: "A branch that is not shown.", Fields: []Field{
 		{Name: "id", Go: "ID", Type: "string", ID: true, Doc: "Its leaf id: pass it as branch."},
 		{Name: "title", Go: "Title", Type: "string", Optional: true, Doc: "The first line of its first prompt."},
 		{Name: "messages", Go: "Messages", Type: "int", Doc: "The messages that only this branch has."},
 		{Name: "from", Go: "From", Type: "index", Optional: true, Doc: "The number of the last message that it shares with the branch shown."},
 		{Name: "at", Go: "At", Type: "time", Optional: true, Doc: "The time of its last message."},
 	}},
-	{Name: "ViewOutline", Doc: "A turn in one line.", Fields: []Field{
+	{Name: "ViewOutline", Unequal: true, Doc: "A turn in one line.", Fields: []Field{
 		{Name: "turn", Go: "Turn", Type: "int", Doc: "Its number, from 1."},
 		{Name: "n", Go: "N", Type: "int", Doc: "The number of its first message."},
 		{Name: "at", Go: "At", Type: "time", Optional: true, Doc: "The time of its first message."},
@@ -160,7 +160,7 @@ var viewCallTypes = []Type{
 		{Name: "new", Go: "New", Type: "int", Doc: "The number of its first line after the edit; 0 when it is not known."},
 		{Name: "lines", Go: "Lines", Type: "[]ViewLine", Doc: "The lines."},
 	}},
-	{Name: "ViewLine", Doc: "A line of an edit.", Fields: []Field{
+	{Name: "ViewLine", Unequal: true, Doc: "A line of an edit.", Fields: []Field{
 		{Name: "op", Go: "Op", Type: "string", Doc: "A blank for a line that stays, + or -."},
 		{Name: "text", Go: "Text", Type: "string", Doc: "The line, without its end."},
 	}},
@@ -178,11 +178,11 @@ var viewCallTypes = []Type{
 		{Name: "fg", Go: "Fg", Type: "string", Optional: true, Doc: "The colour: black, red, green, yellow, blue, magenta, cyan, white, these with bright before them as in brightRed, or #rrggbb."},
 		{Name: "bg", Go: "Bg", Type: "string", Optional: true, Doc: "The background's colour."},
 	}},
-	{Name: "ViewPermission", Doc: "The answer to a request for permission.", Fields: []Field{
+	{Name: "ViewPermission", Unequal: true, Doc: "The answer to a request for permission.", Fields: []Field{
 		{Name: "answer", Go: "Answer", Type: "string", Doc: "denied."},
 		{Name: "reason", Go: "Reason", Type: "string", Optional: true, Doc: "What was said with it, in one line."},
 	}},
-	{Name: "ViewAgent", Doc: "A subagent's session.", Fields: []Field{
+	{Name: "ViewAgent", Unequal: true, Doc: "A subagent's session.", Fields: []Field{
 		{Name: "agent", Go: "Agent", Type: "string", ID: true, Doc: "Its agent."},
 		{Name: "sessionId", Go: "SessionID", Type: "string", ID: true, Doc: "Its native id."},
 		{Name: "title", Go: "Title", Type: "string", Doc: "Its title."},
@@ -216,25 +216,25 @@ var viewCallTypes = []Type{
 		{Name: "costUsd", Go: "CostUSD", Type: "money", Optional: true, Unit: "USD", Doc: "Its cost, without subagents'."},
 		{Name: "durationMs", Go: "DurationMS", Type: "int", Optional: true, Unit: "ms", Doc: "The time from its first message to its last."},
 	}},
-	{Name: "StoryFile", Doc: "A file that a step changed.", Fields: []Field{
+	{Name: "StoryFile", Unequal: true, Doc: "A file that a step changed.", Fields: []Field{
 		{Name: "path", Go: "Path", Type: "string", Doc: "The file, as the calls name it; below the session's folder without that."},
 		{Name: "added", Go: "Added", Type: "int", Doc: "Lines added."},
 		{Name: "removed", Go: "Removed", Type: "int", Doc: "Lines removed."},
 	}},
-	{Name: "StoryCommand", Doc: "A command that a step ran.", Fields: []Field{
+	{Name: "StoryCommand", Unequal: true, Doc: "A command that a step ran.", Fields: []Field{
 		{Name: "command", Go: "Command", Type: "string", Doc: "Its first line, at most 200 bytes."},
 		{Name: "outcome", Go: "Outcome", Type: "ViewOutcome", Doc: "How it ended."},
 		{Name: "n", Go: "N", Type: "int", Doc: "The number of the message that made the call."},
 		{Name: "test", Go: "Test", Type: "bool", Optional: true, Doc: "It runs tests, a compiler or a linter."},
 	}},
-	{Name: "StoryFix", Doc: "A command that failed and then passed.", Fields: []Field{
+	{Name: "StoryFix", Unequal: true, Doc: "A command that failed and then passed.", Fields: []Field{
 		{Name: "command", Go: "Command", Type: "string", Doc: "Its first line, at most 200 bytes."},
 		{Name: "failedN", Go: "FailedN", Type: "int", Doc: "The number of the message with its first failure since it passed last."},
 		{Name: "passedN", Go: "PassedN", Type: "int", Doc: "The number of the message with the call that passed."},
 		{Name: "failedAt", Go: "FailedAt", Type: "time", Optional: true, Doc: "When it failed."},
 		{Name: "passedAt", Go: "PassedAt", Type: "time", Optional: true, Doc: "When it passed."},
 	}},
-	{Name: "StoryCommit", Doc: "A commit that a step made.", Fields: []Field{
+	{Name: "StoryCommit", Unequal: true, Doc: "A commit that a step made.", Fields: []Field{
 		{Name: "hash", Go: "Hash", Type: "string", Optional: true, Doc: "The short hash, as the output shows it."},
 		{Name: "message", Go: "Message", Type: "string", Optional: true, Doc: "Its first line."},
 		{Name: "n", Go: "N", Type: "int", Doc: "The number of the message that made the call."},

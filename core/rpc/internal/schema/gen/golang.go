@@ -100,6 +100,9 @@ func fieldDoc(f schema.Field) string {
 
 func goStruct(b *bytes.Buffer, t schema.Type, q string) {
 	fmt.Fprintf(b, "// %s: %s\ntype %s struct {\n", t.Name, t.Doc, t.Name)
+	if t.Unequal {
+		b.WriteString("\t_ [0]func() // not comparable\n")
+	}
 	for _, f := range t.Fields {
 		fmt.Fprintf(b, "\t// %s\n\t%s %s\n", fieldDoc(f), f.Go, goType(f, q))
 	}
