@@ -136,3 +136,47 @@ func TestPageReadsOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestDenialsInOwnWords: a call that a person refused with their own words is denied, as the record says; one that
+// failed with the same words failed.
+func TestDenialsInOwnWords(t *testing.T) {
+	home := t.TempDir()
+	folder := filepath.Join(home, ".claude", "projects", "-w")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	const id = "0b5a6f9e-0000-4000-8000-000000000001"
+	said := []string{`"toolDenialKind":"user-rejected",`, `"permissionDecision":{"decision":"reject","source":"user_reject"},`, `"permissionDecision":{"decision":"accept"},`, ``}
+	var b strings.Builder
+	head := `"sessionId":"` + id + `","cwd":"/w","timestamp":"2026-11-20T17:15:51.390Z","version":"2.1.329",`
+	fmt.Fprintf(&b, `{"type":"user","uuid":"u","parentUuid":null,%s"message":{"role":"user","content":"Go."}}`+"\n", head)
+	parent := "u"
+	for i, extra := range said {
+		fmt.Fprintf(&b, `{"type":"assistant","uuid":"a%d","parentUuid":%q,%s"message":{"id":"m%d","role":"assistant","model":"x","content":[{"type":"tool_use","id":"c%d","name":"Bash","input":{"command":"rm -r build"}}]}}`+"\n", i, parent, head, i, i)
+		fmt.Fprintf(&b, `{"type":"user","uuid":"t%d","parentUuid":"a%d",%s%s"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"c%d","content":"Please keep it.","is_error":true}]}}`+"\n", i, i, head, extra, i)
+		parent = fmt.Sprint("t", i)
+	}
+	if err := os.WriteFile(filepath.Join(folder, id+".jsonl"), []byte(b.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	open, closeHost, err := hostfns.Options{Home: home}.Open(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeHost()
+	h, done := open(context.Background(), nil)
+	defer done()
+	v, err := core.New(h).SessionsView(session.ViewRequest{Ref: "last"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range v.Turns[0].Items[0].Calls {
+		want := session.ViewOutcomeDenied
+		if i >= 2 {
+			want = session.ViewOutcomeFailed
+		}
+		if c.Outcome != want || (c.Permission != nil) != (i < 2) {
+			t.Errorf("call %d: %s %+v", i, c.Outcome, c.Permission)
+		}
+	}
+}

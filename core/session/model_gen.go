@@ -1401,6 +1401,8 @@ type ToolResult struct {
 	IsError bool
 	// The command's exit status, if it is not 0.
 	ExitCode int64
+	// Whether the record says that the call was refused; what it wrote may be a person's words.
+	Denied bool
 }
 
 // AppendJSON appends the canonical JSON of x.

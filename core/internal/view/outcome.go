@@ -35,6 +35,9 @@ func outcomeOf(r *session.ToolResult, output string) session.ViewOutcome {
 	if !r.IsError && r.ExitCode == 0 {
 		return session.ViewOutcomeOk
 	}
+	if r.Denied {
+		return session.ViewOutcomeDenied
+	}
 	s := strings.TrimLeft(output[:min(len(output), 400)], " \n\t")
 	s = strings.TrimPrefix(s, "Error: ")
 	s = strings.TrimPrefix(s, "<tool_use_error>")

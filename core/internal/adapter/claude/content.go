@@ -296,6 +296,7 @@ func (w *walk) emitResults(list []session.ToolResult, id string, v verdict) erro
 	}
 	line, r := &w.rec, &w.part
 	for i := range list {
+		list[i].Denied = list[i].IsError && isDenial(w.line)
 		*r = adapter.Record{Line: line.Line, Offset: line.Offset, ID: id, Parent: line.Parent, Time: line.Time,
 			Naive: line.Naive, Aside: line.Aside, Role: session.RoleTool, ToolResult: &list[i]}
 		if i == 0 {
@@ -311,6 +312,17 @@ func (w *walk) emitResults(list []session.ToolResult, id string, v verdict) erro
 		}
 	}
 	return nil
+}
+
+var denialMarks = [...][]byte{[]byte(`"toolDenialKind"`), []byte(`"permissionDecision"`)}
+
+// isDenial reports whether a line says that a call was refused.
+func isDenial(line []byte) bool {
+	if !bytes.Contains(line, denialMarks[0]) && !bytes.Contains(line, denialMarks[1]) {
+		return false
+	}
+	v, err := scan.Parse(line)
+	return err == nil && (v.Get("toolDenialKind").Kind() == scan.String || v.Get("permissionDecision.decision").EqualString("reject"))
 }
 
 // partID names part i of a line with an id that is several messages; "" without

@@ -66,6 +66,7 @@ type walk struct {
 	part  adapter.Record // of one result in the line
 	usage usage          // of rec; used again for the next one
 	raw   []byte         // the line, when it is wanted and no record carries it yet
+	line  []byte         // under way
 
 	seen     bool         // a line of the tree was read
 	asked    bool         // whether all messages of the file are a subagent's was looked for
@@ -146,7 +147,7 @@ func (w *walk) readLine(rec scan.Record, found []scan.Value) error {
 		return err
 	}
 	w.rec = adapter.Record{Line: rec.Line, Offset: rec.Offset}
-	w.raw = nil
+	w.raw, w.line = nil, rec.Bytes
 	if w.copies.undecided.Len() == 0 && w.commands.after.Len() == 0 {
 		w.room.Reset()
 	}

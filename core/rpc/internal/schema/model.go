@@ -202,7 +202,7 @@ var Types = append(append(append(append(append([]Type{
 		{Name: "output", Go: "Output", Type: "json", Doc: "The output: a string for text, a list of blocks when there is more than text."},
 		{Name: "isError", Go: "IsError", Type: "bool", Optional: true, Doc: "Whether the tool failed or was refused."},
 		{Name: "exitCode", Go: "ExitCode", Type: "int", Optional: true, Doc: "The command's exit status, if it is not 0."},
-	}},
+	}, GoOnly: []Field{{Go: "Denied", Type: "bool", Doc: "Whether the record says that the call was refused; what it wrote may be a person's words."}}},
 	{Name: "Attachment", Doc: "An image or file that belongs to a message.", Fields: []Field{
 		{Name: "id", Go: "ID", Type: "string", Optional: true, ID: true, Doc: "Its id within the session: attachments.get returns its bytes, where the agent's files have them."},
 		{Name: "mediaType", Go: "MediaType", Type: "string", Optional: true, Doc: "The MIME type."},

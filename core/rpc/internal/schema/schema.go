@@ -29,6 +29,7 @@ type Type struct {
 	Unequal bool   // its struct cannot be compared: no code for it is in the module
 	Base    string // the type whose members it has as well; of the protocol only
 	Fields  []Field
+	GoOnly  []Field // members of the struct in Go that are not written
 }
 
 // Field is one member of an object type. Members are written in byte order

@@ -103,7 +103,7 @@ func goStruct(b *bytes.Buffer, t schema.Type, q string) {
 	if t.Unequal {
 		b.WriteString("\t_ [0]func() // not comparable\n")
 	}
-	for _, f := range t.Fields {
+	for _, f := range append(slices.Clone(t.Fields), t.GoOnly...) {
 		fmt.Fprintf(b, "\t// %s\n\t%s %s\n", fieldDoc(f), f.Go, goType(f, q))
 	}
 	b.WriteString("}\n\n")
