@@ -64,6 +64,23 @@ func (l *DefectLog) CountRead(records, bytes int64) {
 	}
 }
 
+// Pace counts what a walk reads in rows, and lets the host end it now and then.
+type Pace struct{ read, unread int64 }
+
+// paceBytes are read between two looks at the deadline; a row counts as 1 KiB more.
+const paceBytes = 256 << 10
+
+// Count adds records and their bytes.
+func (p *Pace) Count(env *Env, log *DefectLog, records, bytes int64) error {
+	log.CountRead(records, bytes)
+	p.read += bytes
+	if p.unread += bytes + 1024; p.unread < paceBytes || env.Host.Poll == nil {
+		return nil
+	}
+	p.unread = 0
+	return env.Host.Poll.Poll(p.read, 0)
+}
+
 // HasReport reports whether anybody reads what ReportSkip and CountRead say.
 // Without a report, a record that can be read is not examined for defects.
 func (l *DefectLog) HasReport() bool { return l.Report != nil }

@@ -13,13 +13,7 @@ func (v *view) sideBySide() {
 	}
 	v.writeRow(v.a+" ("+formatMessageCount(v.lenA)+")", "|", v.b+" ("+formatMessageCount(v.lenB)+")", "")
 	v.writeLine(v.statsLine())
-	v.eachHunk(func(ops []session.DiffOperation) {
-		v.writeLine()
-		v.writeLine("@@ ", formatPlaces(ops), " @@")
-		for i := range ops {
-			v.besideOp(&ops[i])
-		}
-	})
+	v.writeHunks("@@ ", " @@", v.besideOp)
 }
 
 func (v *view) besideOp(op *session.DiffOperation) {

@@ -22,13 +22,7 @@ func (v *view) writeMarkdown() {
 	row("Unchanged", v.stats.Unchanged, v.stats.Unchanged)
 	row("Modified", v.stats.Modifications, v.stats.Modifications)
 	row("Only here", v.stats.Removals, v.stats.Additions)
-	v.eachHunk(func(ops []session.DiffOperation) {
-		v.writeLine()
-		v.writeLine("## Messages ", formatPlaces(ops))
-		for i := range ops {
-			v.markdownOp(&ops[i])
-		}
-	})
+	v.writeHunks("## Messages ", "", v.markdownOp)
 }
 
 func (v *view) markdownOp(op *session.DiffOperation) {

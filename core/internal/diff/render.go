@@ -159,9 +159,16 @@ func (v *view) statsLine() string {
 		formatNumber(s.Removals) + " removed, " + formatNumber(s.Additions) + " added"
 }
 
-// eachHunk calls f for every run of operations to show: those that differ
-// and the unchanged ones around them.
-func (v *view) eachHunk(f func(ops []session.DiffOperation)) {
+// writeHunks writes every run of operations to show, those that differ and the unchanged
+// ones around them: a headline with their places, and each with write.
+func (v *view) writeHunks(before, after string, write func(op *session.DiffOperation)) {
+	f := func(ops []session.DiffOperation) {
+		v.writeLine()
+		v.writeLine(before, formatPlaces(ops), after)
+		for i := range ops {
+			write(&ops[i])
+		}
+	}
 	from, until := -1, 0
 	for i := range v.ops {
 		if k := operationType(&v.ops[i]); k == session.DiffTypeUnchanged || k == "" {

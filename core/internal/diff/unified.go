@@ -12,13 +12,7 @@ func (v *view) writeUnified() {
 	v.writeLine("--- ", v.a, " (", formatMessageCount(v.lenA), ")")
 	v.writeLine("+++ ", v.b, " (", formatMessageCount(v.lenB), ")")
 	v.writeLine(v.statsLine())
-	v.eachHunk(func(ops []session.DiffOperation) {
-		v.writeLine()
-		v.writeLine("@@ ", formatPlaces(ops), " @@")
-		for i := range ops {
-			v.unifiedOp(&ops[i])
-		}
-	})
+	v.writeHunks("@@ ", " @@", v.unifiedOp)
 }
 
 func (v *view) unifiedOp(op *session.DiffOperation) {

@@ -64,7 +64,7 @@ type priced struct {
 // visitBubble visits one bubble. name is its id where the bubble does not have it itself.
 func (b *bubbles) visitBubble(name string, data []byte, branch bool) error {
 	w := b.w
-	if err := w.countRead(len(data)); err != nil {
+	if err := w.pace.Count(w.env, w.log, 1, int64(len(data))); err != nil {
 		return err
 	}
 	var v [bubbleFields]scan.Value

@@ -46,7 +46,7 @@ func (w *walker) walkComposer() error {
 	if err != nil || len(data) == 0 { // NULL once it was deleted
 		return err
 	}
-	if err := w.countRead(len(data)); err != nil {
+	if err := w.pace.Count(w.env, w.log, 1, int64(len(data))); err != nil {
 		return err
 	}
 	var v [composerFields]scan.Value

@@ -100,7 +100,7 @@ func (w *walker) walkDescribed() error {
 
 // visitRow visits a message of sessions.db.
 func (w *walker) visitRow(r []host.Value) error {
-	if err := w.countRead(len(r[3].Bytes) + len(r[5].Bytes)); err != nil {
+	if err := w.pace.Count(w.env, w.log, 1, int64(len(r[3].Bytes)+len(r[5].Bytes))); err != nil {
 		return err
 	}
 	row := &tableRow{columns: r}

@@ -45,7 +45,6 @@ const (
 	blobBatch    = 16                // message blobs in memory together
 	rowPage      = 1000              // rows of one query
 	maxTurns     = 100_000           // turns of a root that are looked at for times
-	pollBytes    = 256 << 10         // bytes read between two looks at the deadline
 	leastMillis  = 1_000_000_000_000 // 2001: less is a span, not a time
 )
 

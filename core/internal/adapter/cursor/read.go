@@ -21,10 +21,9 @@ type walker struct {
 	rec   adapter.Record // the one that the outlet receives
 	told  adapter.Facts  // the last that meta visited
 
-	said   int              // messages visited of this place
-	ids    map[string]int64 // how often an id occurred
-	read   int64            // bytes
-	unread int64            // bytes since the last look at the deadline
+	said int              // messages visited of this place
+	ids  map[string]int64 // how often an id occurred
+	pace adapter.Pace
 }
 
 // Walk implements adapter.Adapter. A session's texts are those of its richest
@@ -224,17 +223,6 @@ func (w *walker) emitRecord() error {
 		w.said++
 	}
 	return w.out.Record(&w.rec)
-}
-
-// countRead counts bytes of a native record and lets the host end the walk.
-func (w *walker) countRead(bytes int) error {
-	w.log.CountRead(1, int64(bytes))
-	w.read += int64(bytes)
-	if w.unread += int64(bytes) + 1024; w.unread < pollBytes || w.env.Host.Poll == nil {
-		return nil
-	}
-	w.unread = 0
-	return w.env.Host.Poll.Poll(w.read, 0)
 }
 
 // reportSkip reports what could not be read.

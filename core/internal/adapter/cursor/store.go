@@ -197,7 +197,7 @@ var blobPaths = scan.CompilePaths("role", "content", "id", "providerOptions.curs
 // visitBlob visits one message blob.
 func (b *blobs) visitBlob(id string, data []byte, times *clock) error {
 	w := b.w
-	if err := w.countRead(len(data)); err != nil {
+	if err := w.pace.Count(w.env, w.log, 1, int64(len(data))); err != nil {
 		return err
 	}
 	if len(data) == 0 {

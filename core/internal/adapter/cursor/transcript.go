@@ -221,7 +221,7 @@ func (s *sheet) flushMessage() error {
 	if w.want.Raw {
 		m.raw = bytes.TrimSpace(s.data[m.offset:s.end])
 	}
-	if err := w.countRead(int(s.end - m.offset)); err != nil {
+	if err := w.pace.Count(w.env, w.log, 1, s.end-m.offset); err != nil {
 		return err
 	}
 	w.beginRecord(&m)

@@ -7,24 +7,12 @@ import (
 
 // walker turns messages into records.
 type walker struct {
-	env    *adapter.Env
-	want   adapter.Want
-	out    adapter.Outlet
-	log    *adapter.DefectLog // of out
-	rec    adapter.Record     // the one that the outlet receives
-	unread int64              // bytes since the last look at the deadline
-	read   int64
-}
-
-// countRead counts bytes of a native record and lets the host end the walk.
-func (w *walker) countRead(records, bytes int64) error {
-	w.log.CountRead(records, bytes)
-	w.read += bytes
-	if w.unread += bytes + 1024; w.unread < pollBytes || w.env.Host.Poll == nil {
-		return nil
-	}
-	w.unread = 0
-	return w.env.Host.Poll.Poll(w.read, 0)
+	env  *adapter.Env
+	want adapter.Want
+	out  adapter.Outlet
+	log  *adapter.DefectLog // of out
+	rec  adapter.Record     // the one that the outlet receives
+	pace adapter.Pace
 }
 
 // visitFacts visits what is known about the session.

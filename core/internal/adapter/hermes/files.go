@@ -119,7 +119,7 @@ func (w *fileWalk) walkSnapshot() error {
 	if err := w.visitTimedFacts(v[1], adapter.Facts{Model: w.model, Cwd: v[3].String()}); err != nil {
 		return err
 	}
-	if err := w.countRead(0, int64(len(data))); err != nil {
+	if err := w.pace.Count(w.env, w.log, 0, int64(len(data))); err != nil {
 		return err
 	}
 	var failure error
@@ -134,7 +134,7 @@ func (w *fileWalk) walkSnapshot() error {
 			failure = w.log.ReportSkip(w.ref.Path, 0, 0, skipReason(err))
 			return failure == nil
 		}
-		if failure = w.countRead(1, 0); failure == nil {
+		if failure = w.pace.Count(w.env, w.log, 1, 0); failure == nil {
 			failure = w.visitObject(&m, vals[:])
 		}
 		return failure == nil

@@ -33,7 +33,6 @@ const (
 	maxFileBytes    = scan.MaxLineBytes // bytes of a snapshot
 	maxMemoryBytes  = 1 << 20           // bytes of a memory file
 	headBytes       = 16 << 10          // bytes of a snapshot that show its time
-	pollBytes       = 256 << 10         // bytes read between two looks at the deadline
 	maxDatabases    = 16                // databases of a home without state.db
 	carriedGapUnits = 2 * unitsPerSec   // between rows that one compaction wrote
 )

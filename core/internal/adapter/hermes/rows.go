@@ -321,7 +321,7 @@ func (w *rowWalk) visitRow(p *place, r row) error {
 	for i := range r {
 		bytes += int64(len(r[i].Bytes))
 	}
-	if err := w.countRead(1, bytes); err != nil {
+	if err := w.pace.Count(w.env, w.log, 1, bytes); err != nil {
 		return err
 	}
 	if w.want.UsageOnly() {

@@ -86,7 +86,7 @@ func (w *rowWalk) readCalls(in *info) ([]call, error) {
 		}
 		for _, r := range rows {
 			c := parseCall(in, r)
-			if err := w.countRead(1, 0); err != nil {
+			if err := w.pace.Count(w.env, w.log, 1, 0); err != nil {
 				return nil, err
 			}
 			if !c.task {

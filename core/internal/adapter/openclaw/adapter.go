@@ -40,9 +40,8 @@ const (
 	// itself stops at 4 MiB.
 	MaxEventBytes = 64 << 20
 
-	sessionPage = 1000      // session rows of one query
-	eventPage   = 64        // event rows of one query
-	pollBytes   = 256 << 10 // bytes of rows between two looks at the deadline
+	sessionPage = 1000 // session rows of one query
+	eventPage   = 64   // event rows of one query
 )
 
 type reader struct{}

@@ -118,7 +118,7 @@ func (w *walk) visitMessages(t *jsonltree.Walker, data []byte, i int) error {
 		}
 		if end > 0 && err == nil && (!broken || v.Get("role").Exists()) {
 			broken = false
-			if err := w.countRead(0); err != nil {
+			if err := w.pace.Count(w.env, w.log, 1, 0); err != nil {
 				return err
 			}
 			if err := t.VisitEntry(scan.Record{Bytes: data[i:end], Offset: int64(i)}); err != nil {

@@ -25,9 +25,8 @@ type walk struct {
 	seen   map[string]bool // ids, or usage keys when nothing else is wanted
 	copied bool            // another copy is being read
 
-	unread int64 // bytes since the last look at the deadline
-	read   int64
-	told   bool // that compressed events cannot be read
+	pace adapter.Pace
+	told bool // that compressed events cannot be read
 }
 
 // Walk implements adapter.Adapter.
@@ -207,17 +206,6 @@ func hasContext(s string) bool {
 		}
 	}
 	return true
-}
-
-// countRead counts the bytes of a row and lets the host end the walk.
-func (w *walk) countRead(bytes int64) error {
-	w.log.CountRead(1, bytes)
-	w.read += bytes
-	if w.unread += bytes + 1024; w.unread < pollBytes || w.env.Host.Poll == nil {
-		return nil
-	}
-	w.unread = 0
-	return w.env.Host.Poll.Poll(w.read, 0)
 }
 
 // skipReason names what is wrong with a value.

@@ -135,7 +135,7 @@ func (w *walk) visitEvent(r row, visit func(raw []byte) error) error {
 			return err
 		}
 	}
-	if err := w.countRead(int64(len(data))); err != nil || len(data) == 0 {
+	if err := w.pace.Count(w.env, w.log, 1, int64(len(data))); err != nil || len(data) == 0 {
 		return err
 	}
 	if w.log.HasReport() {

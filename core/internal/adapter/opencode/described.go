@@ -144,7 +144,7 @@ func (d *describedWalk) visitBatch(ids []host.Value) error {
 		if r == nil {
 			continue
 		}
-		if err := d.countRead(1, int64(len(r[2].Bytes))); err != nil {
+		if err := d.pace.Count(d.env, d.log, 1, int64(len(r[2].Bytes))); err != nil {
 			return err
 		}
 		if err := d.visitRow(r, calls[string(id.Bytes)]); err != nil {

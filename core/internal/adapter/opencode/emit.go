@@ -17,19 +17,7 @@ type walker struct {
 
 	prelude string // id of a message just before that the user did not type
 	placed  bool   // a message has named the working directory
-	unread  int64  // bytes since the last look at the deadline
-	read    int64
-}
-
-// countRead counts bytes of a native record and lets the host end the walk.
-func (w *walker) countRead(records, bytes int64) error {
-	w.log.CountRead(records, bytes)
-	w.read += bytes
-	if w.unread += bytes + 1024; w.unread < pollBytes || w.env.Host.Poll == nil {
-		return nil
-	}
-	w.unread = 0
-	return w.env.Host.Poll.Poll(w.read, 0)
+	pace    adapter.Pace
 }
 
 // visitFacts visits what the session's own record says.

@@ -239,7 +239,7 @@ func (f *fileWalk) walkFiles() error {
 func (f *fileWalk) readFile(path string) ([]byte, error) {
 	data, err := adapter.ReadFile(f.env, path, maxFileBytes)
 	if err == nil {
-		return data, f.countRead(1, int64(len(data)))
+		return data, f.pace.Count(f.env, f.log, 1, int64(len(data)))
 	}
 	if fault.CodeOf(err) == fault.Timeout {
 		return nil, err

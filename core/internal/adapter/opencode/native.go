@@ -37,7 +37,6 @@ const (
 	taskPage     = 256               // task parts of one query
 	maxTogether  = 4096              // rows of one query for messages by their ids
 	maxParents   = 64                // parents whose task parts Discover looks through
-	pollBytes    = 256 << 10         // bytes read between two looks at the deadline
 )
 
 // Part types (part.type). Types that are neither here nor bookkeeping are

@@ -103,7 +103,7 @@ func (r *rowWalk) eachEvent(name string, visit func(data []byte)) error {
 			if last = row(v).textAt(0); last <= after {
 				return nil // ids that are no text: they have no order to continue by
 			}
-			if err := r.countRead(0, int64(len(v[1].Bytes))); err != nil {
+			if err := r.pace.Count(r.env, r.log, 0, int64(len(v[1].Bytes))); err != nil {
 				return err
 			}
 			visit(v[1].Bytes)

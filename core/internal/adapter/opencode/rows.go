@@ -169,7 +169,7 @@ func (r *rowWalk) readMessages(places []place) ([]message, error) {
 		if !ok {
 			continue // unreadable and reported, or deleted since
 		}
-		if err := r.countRead(1, int64(len(b))); err != nil {
+		if err := r.pace.Count(r.env, r.log, 1, int64(len(b))); err != nil {
 			return nil, err
 		}
 		r.log.Drift.Inspect(r.env.Agent, b)
@@ -227,7 +227,7 @@ func (r *rowWalk) readParts(ids []string, messages []message) (map[string][]part
 		roles[messages[i].id] = messages[i].role
 	}
 	take := func(row partRow) error {
-		if err := r.countRead(1, int64(len(row.data))); err != nil {
+		if err := r.pace.Count(r.env, r.log, 1, int64(len(row.data))); err != nil {
 			return err
 		}
 		r.log.Drift.Inspect(r.env.Agent, row.data)
