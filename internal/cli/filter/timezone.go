@@ -152,32 +152,11 @@ func nearZone(name string) string {
 		if have == want || city == want || strings.HasSuffix(have, "/"+want) {
 			return zone
 		}
-		if d := min(distance(have, want), distance(city, want)); d < least || d == least && best == "" {
+		if d := min(usage.EditDistance(have, want), usage.EditDistance(city, want)); d < least || d == least && best == "" {
 			best, least = zone, d
 		}
 	}
 	return best
-}
-
-// distance counts the letters to change, add or take away to make b of a.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // ZoneIn is a location as the engine reads days with it.

@@ -33,9 +33,7 @@ func storeMessages(a *app.App) *cobra.Command {
 	})
 	v.addPagingFlags(&o)
 	v.addAtFlag(&o.At)
-	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.List[heddle.JSON], error) {
-		return h.Store.Messages(ctx, words[0], o)
-	}, app.With(a, printMessageList))
+	return printsResult(v, ofSession(&o, (*heddle.Store).Messages), app.With(a, printMessageList))
 }
 
 func storeNativeMessages(a *app.App) *cobra.Command {

@@ -61,9 +61,7 @@ func storeUpdate(a *app.App) *cobra.Command {
 	})
 	v.naming = sessions.WholeID
 	v.addMetadataFlags(&o)
-	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.StoredSession, error) {
-		return h.Store.Update(ctx, words[0], o)
-	}, app.With(a, printStored))
+	return printsResult(v, ofSession(&o, (*heddle.Store).Update), app.With(a, printStored))
 }
 
 func storeGet(a *app.App) *cobra.Command {
@@ -75,9 +73,7 @@ func storeGet(a *app.App) *cobra.Command {
 			"  heddle store get s1 --at 3 --json | jq .messageCount",
 	})
 	v.addAtFlag(&o.At)
-	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.StoredSession, error) {
-		return h.Store.Get(ctx, words[0], o)
-	}, app.With(a, printDetails))
+	return printsResult(v, ofSession(&o, (*heddle.Store).Get), app.With(a, printDetails))
 }
 
 // listVerb makes a command that lists sessions in the store's form; none is

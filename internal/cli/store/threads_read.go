@@ -20,9 +20,7 @@ func threadsList(a *app.App) *cobra.Command {
 			"  heddle threads list s1 --json | jq -r '.[].threadId'",
 	})
 	v.addAtFlag(&o.At)
-	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.List[heddle.StoredThread], error) {
-		return h.Threads.List(ctx, words[0], o)
-	}, func(list *heddle.List[heddle.StoredThread]) error { return printThreads(a, list.Items) })
+	return printsResult(v, threadsOf(&o, (*heddle.Threads).List), func(list *heddle.List[heddle.StoredThread]) error { return printThreads(a, list.Items) })
 }
 
 func threadsLoaded(a *app.App) *cobra.Command {
@@ -43,9 +41,7 @@ func threadsLoaded(a *app.App) *cobra.Command {
 		o.Status = heddle.ThreadStatus(status)
 		return usage.RefuseEmpty(v.cmd, "status")
 	})
-	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.LoadedThreads, error) {
-		return h.Threads.Loaded(ctx, words[0], o)
-	}, func(loaded *heddle.LoadedThreads) error { return printThreads(a, loaded.Threads) })
+	return printsResult(v, threadsOf(&o, (*heddle.Threads).Loaded), func(loaded *heddle.LoadedThreads) error { return printThreads(a, loaded.Threads) })
 }
 
 func threadsGet(a *app.App) *cobra.Command {
@@ -56,9 +52,7 @@ func threadsGet(a *app.App) *cobra.Command {
 		Example: "  heddle threads get s1 plan-b",
 	})
 	v.addAtFlag(&o.At)
-	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.StoredThread, error) {
-		return h.Threads.Get(ctx, words[0], words[1], o)
-	}, app.With(a, printThreadDetails))
+	return printsResult(v, ofThread(&o, (*heddle.Threads).Get), app.With(a, printThreadDetails))
 }
 
 func threadsRead(a *app.App) *cobra.Command {
@@ -71,9 +65,7 @@ func threadsRead(a *app.App) *cobra.Command {
 	})
 	v.cmd.Flags().BoolVar(&o.IncludeMessages, "messages", false, "include its visible messages")
 	v.addAtFlag(&o.At)
-	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.ThreadContent, error) {
-		return h.Threads.Read(ctx, words[0], words[1], o)
-	}, app.With(a, printThreadContent))
+	return printsResult(v, ofThread(&o, (*heddle.Threads).Read), app.With(a, printThreadContent))
 }
 
 func printThreadContent(a *app.App, c *heddle.ThreadContent) error {
@@ -112,9 +104,7 @@ func threadsActive(a *app.App) *cobra.Command {
 		Example: "  heddle threads active s1",
 	})
 	v.addAtFlag(&o.At)
-	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (string, error) {
-		return h.Threads.Active(ctx, words[0], o)
-	}, app.With(a, printActiveThread))
+	return printsResult(v, threadsOf(&o, (*heddle.Threads).Active), app.With(a, printActiveThread))
 }
 
 // printActiveThread prints the id of the active thread; empty means no active thread.

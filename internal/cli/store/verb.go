@@ -59,6 +59,27 @@ func (v *verb) onRun(do func(words []string) error) *cobra.Command {
 // arguments.
 type method[T any] func(ctx context.Context, h *heddle.Heddle, words []string) (T, error)
 
+// ofSession is a method of the store on the session that the first word names; threadsOf is one of
+// its threads, ofThread one of the thread that the second word names. The options are read when
+// the command runs.
+func ofSession[O, T any](o *O, call func(*heddle.Store, context.Context, string, ...O) (T, error)) method[T] {
+	return func(ctx context.Context, h *heddle.Heddle, words []string) (T, error) {
+		return call(h.Store, ctx, words[0], *o)
+	}
+}
+
+func threadsOf[O, T any](o *O, call func(*heddle.Threads, context.Context, string, ...O) (T, error)) method[T] {
+	return func(ctx context.Context, h *heddle.Heddle, words []string) (T, error) {
+		return call(h.Threads, ctx, words[0], *o)
+	}
+}
+
+func ofThread[O, T any](o *O, call func(*heddle.Threads, context.Context, string, string, ...O) (T, error)) method[T] {
+	return func(ctx context.Context, h *heddle.Heddle, words []string) (T, error) {
+		return call(h.Threads, ctx, words[0], words[1], *o)
+	}
+}
+
 // withWords returns the method as an operation without arguments.
 func (run method[T]) withWords(words []string) app.Operation[T] {
 	return func(ctx context.Context, h *heddle.Heddle) (T, error) { return run(ctx, h, words) }
