@@ -70,6 +70,20 @@ func (m *Mounts) Remove(path string) *Mounts {
 	return m
 }
 
+// Bytes returns the content of a file.
+func (m *Mounts) Bytes(t testing.TB, path string) []byte {
+	t.Helper()
+	info, err := m.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := make([]byte, info.Size)
+	if _, err := m.ReadAt(path, b, 0); err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
 // Load adds a copy of a folder on disk as mount, with modification times and
 // without links, and returns m.
 func (m *Mounts) Load(t testing.TB, mount, folder string) *Mounts {

@@ -72,7 +72,18 @@ func HomeDir(t testing.TB, name string) string {
 // NativeHost opens a native host on a fixture home for the length of the test.
 func NativeHost(t testing.TB, name string) *host.Host {
 	t.Helper()
-	n, err := hostfns.Open(hostfns.Options{Home: HomeDir(t, name), Workers: 1})
+	return openHost(t, hostfns.Options{Home: HomeDir(t, name), Workers: 1})
+}
+
+// FolderHost opens a native host on one folder of an agent for the length of the test.
+func FolderHost(t testing.TB, agent, folder string) *host.Host {
+	t.Helper()
+	return openHost(t, hostfns.Options{Mounts: map[string]string{agent: folder}, Workers: 1})
+}
+
+func openHost(t testing.TB, options hostfns.Options) *host.Host {
+	t.Helper()
+	n, err := hostfns.Open(options)
 	if err != nil {
 		t.Fatal(err)
 	}

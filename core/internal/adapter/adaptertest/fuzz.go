@@ -48,39 +48,50 @@ func FuzzLines(f *testing.F, l LineFuzz) {
 		}
 		h := hosttest.Host(hosttest.NewMounts().File(path, data))
 		seen := map[int64]bool{}
-		all := l.sumTokens(t, &h, adapter.Want{Prompts: true, Text: true, Usage: true, Raw: true}, seen)
-		for n, line := range bytes.Split(data, []byte("\n")) {
-			line = bytes.TrimSpace(bytes.TrimPrefix(line, []byte("\ufeff")))
-			if len(line) > 0 && line[0] == '{' && json.Valid(line) && !seen[int64(n+1)] {
-				t.Errorf("line %d is a record and was not visited: %.100q", n+1, line)
-			}
-		}
-		spend := l.sumTokens(t, &h, adapter.Want{Usage: true}, nil)
+		all := SumTokens(t, l.Adapter, &h, "", adapter.Want{Prompts: true, Text: true, Usage: true, Raw: true}, seen)
+		CheckVisited(t, data, seen)
+		spend := SumTokens(t, l.Adapter, &h, "", adapter.Want{Usage: true}, nil)
 		if spend != all && !bytes.Contains(data, []byte(`\u`)) { // an escaped key hides a usage
 			t.Errorf("reading sees %+v, spend %+v", all, spend)
 		}
 	})
 }
 
-// sumTokens adds up what one walk of the only session there is sees, and enters
-// the lines that it visits in seen.
-func (l *LineFuzz) sumTokens(t *testing.T, h *host.Host, want adapter.Want, seen map[int64]bool) session.TokenUsage {
+// CheckVisited checks that a walk visited every line that is an object on its own.
+func CheckVisited(t *testing.T, data []byte, seen map[int64]bool) {
+	for n, line := range bytes.Split(data, []byte("\n")) {
+		line = bytes.TrimSpace(bytes.TrimPrefix(line, []byte("\ufeff")))
+		if len(line) > 0 && line[0] == '{' && json.Valid(line) && !seen[int64(n+1)] {
+			t.Errorf("line %d is a record and was not visited: %.100q", n+1, line)
+		}
+	}
+}
+
+// SumTokens adds up what one walk of a session sees, the only one when id is empty, and
+// enters the lines of its own file that it visits in seen. No number is negative.
+func SumTokens(t *testing.T, a adapter.Adapter, h *host.Host, id string, want adapter.Want, seen map[int64]bool) session.TokenUsage {
 	var sum session.TokenUsage
-	env := &adapter.Env{Host: h, Agent: l.Adapter.Name(), DefectLog: adapter.DefectLog{Report: &session.Report{}}}
-	ix, err := l.Adapter.Discover(env)
-	if err != nil || len(ix.Refs) != 1 {
+	env := &adapter.Env{Host: h, Agent: a.Name(), DefectLog: adapter.DefectLog{Report: &session.Report{}, OnDiagnostic: func(fault.Diagnostic) {}}}
+	ix, err := a.Discover(env)
+	if err != nil || id == "" && len(ix.Refs) != 1 {
 		t.Fatalf("%+v %v, want one session", ix, err)
 	}
-	ref := &ix.Refs[0]
-	if _, err := l.Adapter.Updated(env, ix, ref); err != nil {
+	ref := ix.FindRef(id)
+	if id == "" {
+		ref = &ix.Refs[0]
+	}
+	if _, err := a.Updated(env, ix, ref); err != nil {
 		t.Fatal(err)
 	}
-	err = l.Adapter.Walk(env, ix, ref, want, adapter.NewOutlet(env, func(r *adapter.Record) error {
-		if seen != nil {
+	err = a.Walk(env, ix, ref, want, adapter.NewOutlet(env, func(r *adapter.Record) error {
+		if r.Path == "" && seen != nil {
 			seen[r.Line] = true
 		}
-		if r.Usage != nil {
-			sum.Add(*r.Usage)
+		if u := r.Usage; u != nil {
+			if min(u.InputTokens, u.OutputTokens, u.CachedTokens, u.CacheWriteTokens, u.ThinkingTokens) < 0 {
+				t.Errorf("negative tokens: %+v", *u)
+			}
+			sum.Add(*u)
 		}
 		return nil
 	}))

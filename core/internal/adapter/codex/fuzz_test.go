@@ -7,13 +7,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/adaptertest"
 	"github.com/heddle-dev/heddle/core/internal/adapter/codex"
-	"github.com/heddle-dev/heddle/core/session"
 )
 
 // fuzzSeeds are small files of every era and form.
@@ -53,17 +50,12 @@ func FuzzWalk(f *testing.F) {
 		}
 		h := hosttest.Host(hosttest.NewMounts().File(at, data).File(path("01a1fa3d-94e7-7091-a7d0-a72025f8960c"), parent))
 		seen := map[int64]bool{}
-		all := tokensIn(t, &h, adapter.Want{Prompts: true, Text: true, Usage: true, Raw: true}, seen)
+		all := adaptertest.SumTokens(t, codex.New(), &h, uuid(1), adapter.Want{Prompts: true, Text: true, Usage: true, Raw: true}, seen)
 		if document {
 			return
 		}
-		for n, line := range bytes.Split(data, []byte("\n")) {
-			line = bytes.TrimSpace(bytes.TrimPrefix(line, []byte("\ufeff")))
-			if len(line) > 0 && line[0] == '{' && json.Valid(line) && !seen[int64(n+1)] {
-				t.Errorf("line %d is a record and was not visited: %.100q", n+1, line)
-			}
-		}
-		if spend := tokensIn(t, &h, adapter.Want{Usage: true}, nil); spend != all && ordinary(data) {
+		adaptertest.CheckVisited(t, data, seen)
+		if spend := adaptertest.SumTokens(t, codex.New(), &h, uuid(1), adapter.Want{Usage: true}, nil); spend != all && ordinary(data) {
 			t.Errorf("reading sees %+v, spend %+v", all, spend)
 		}
 	})
@@ -79,31 +71,4 @@ func ordinary(data []byte) bool {
 		}
 	}
 	return true
-}
-
-func tokensIn(t *testing.T, h *host.Host, want adapter.Want, seen map[int64]bool) session.TokenUsage {
-	var sum session.TokenUsage
-	env := &adapter.Env{Host: h, Agent: "codex", DefectLog: adapter.DefectLog{Report: &session.Report{}, OnDiagnostic: func(fault.Diagnostic) {}}}
-	a := codex.New()
-	ix, err := a.Discover(env)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ref := ix.FindRef(uuid(1))
-	if _, err := a.Updated(env, ix, ref); err != nil {
-		t.Fatal(err)
-	}
-	err = a.Walk(env, ix, ref, want, adapter.NewOutlet(env, func(r *adapter.Record) error {
-		if r.Path == "" && seen != nil {
-			seen[r.Line] = true
-		}
-		if r.Usage != nil {
-			sum.Add(*r.Usage)
-		}
-		return nil
-	}))
-	if code := fault.CodeOf(err); code != "" && code != fault.ParseError {
-		t.Fatal(err)
-	}
-	return sum
 }

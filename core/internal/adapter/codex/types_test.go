@@ -10,6 +10,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/adaptertest"
+	"github.com/heddle-dev/heddle/core/internal/adapter/codex"
 )
 
 // TestWrongTypes puts a value of every other kind into every place of every
@@ -35,7 +36,7 @@ func TestWrongTypes(t *testing.T) {
 				bad[n] = put(strange[turn%len(strange)])
 				h := hosttest.Host(hosttest.NewMounts().File(path(uuid(1)), bytes.Join(bad, []byte("\n"))))
 				seen := map[int64]bool{}
-				tokensIn(t, &h, adapter.Want{Prompts: true, Text: true, Usage: true}, seen)
+				adaptertest.SumTokens(t, codex.New(), &h, uuid(1), adapter.Want{Prompts: true, Text: true, Usage: true}, seen)
 				for i := range lines {
 					if !seen[int64(i+1)] {
 						t.Fatalf("%s: line %d is lost after %.200s", filepath.Base(seed), i+1, bad[n])

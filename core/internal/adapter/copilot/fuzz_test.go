@@ -7,13 +7,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/adaptertest"
 	"github.com/heddle-dev/heddle/core/internal/adapter/copilot"
-	"github.com/heddle-dev/heddle/core/session"
 )
 
 var agent = copilot.New()
@@ -47,17 +44,12 @@ func FuzzWalk(f *testing.F) {
 		}
 		h := hosttest.Host(hosttest.NewMounts().File(at, data).File(workspace(uuid(1)), yaml))
 		seen := map[int64]bool{}
-		all := tokensIn(t, &h, adapter.Want{Prompts: true, Text: true, Usage: true, Raw: true}, seen)
+		all := adaptertest.SumTokens(t, agent, &h, uuid(1), adapter.Want{Prompts: true, Text: true, Usage: true, Raw: true}, seen)
 		if document {
 			return
 		}
-		for n, line := range bytes.Split(data, []byte("\n")) {
-			line = bytes.TrimSpace(bytes.TrimPrefix(line, []byte("\ufeff")))
-			if len(line) > 0 && line[0] == '{' && json.Valid(line) && !seen[int64(n+1)] {
-				t.Errorf("line %d is a record and was not visited: %.100q", n+1, line)
-			}
-		}
-		if spend := tokensIn(t, &h, adapter.Want{Usage: true}, nil); spend != all && ordinary(data) {
+		adaptertest.CheckVisited(t, data, seen)
+		if spend := adaptertest.SumTokens(t, agent, &h, uuid(1), adapter.Want{Usage: true}, nil); spend != all && ordinary(data) {
 			t.Errorf("reading sees %+v, spend %+v", all, spend)
 		}
 	})
@@ -82,33 +74,4 @@ func ordinary(data []byte) bool {
 		ids[e.ID] = true
 	}
 	return true
-}
-
-func tokensIn(t *testing.T, h *host.Host, want adapter.Want, seen map[int64]bool) session.TokenUsage {
-	var sum session.TokenUsage
-	env := &adapter.Env{Host: h, Agent: "copilot", DefectLog: adapter.DefectLog{Report: &session.Report{}, OnDiagnostic: func(fault.Diagnostic) {}}}
-	ix, err := agent.Discover(env)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ref := ix.FindRef(uuid(1))
-	if _, err := agent.Updated(env, ix, ref); err != nil {
-		t.Fatal(err)
-	}
-	err = agent.Walk(env, ix, ref, want, adapter.NewOutlet(env, func(r *adapter.Record) error {
-		if seen != nil {
-			seen[r.Line] = true
-		}
-		if u := r.Usage; u != nil {
-			if min(u.InputTokens, u.OutputTokens, u.CachedTokens, u.CacheWriteTokens, u.ThinkingTokens) < 0 {
-				t.Errorf("negative tokens: %+v", *u)
-			}
-			sum.Add(*u)
-		}
-		return nil
-	}))
-	if code := fault.CodeOf(err); code != "" && code != fault.ParseError {
-		t.Fatal(err)
-	}
-	return sum
 }

@@ -45,18 +45,7 @@ func (h *home) file(path string, lines ...string) *home {
 	return h
 }
 
-func (h *home) bytes(path string) []byte {
-	h.t.Helper()
-	info, err := h.mounts.Stat(path)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	b := make([]byte, info.Size)
-	if _, err := h.mounts.ReadAt(path, b, 0); err != nil {
-		h.t.Fatal(err)
-	}
-	return b
-}
+func (h *home) bytes(path string) []byte { return h.mounts.Bytes(h.t, path) }
 
 func (h *home) catalog() *catalog.Catalog {
 	h.notes = nil

@@ -1,7 +1,6 @@
 package hermes_test
 
 import (
-	"context"
 	"database/sql"
 	"os"
 	"path/filepath"
@@ -12,10 +11,10 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/adapter/adaptertest"
 	"github.com/heddle-dev/heddle/core/internal/adapter/hermes"
 	"github.com/heddle-dev/heddle/core/internal/catalog"
 	"github.com/heddle-dev/heddle/core/session"
-	"github.com/heddle-dev/heddle/hostfns"
 	"github.com/heddle-dev/heddle/hostfns/sqlite"
 	_ "modernc.org/sqlite"
 )
@@ -42,16 +41,7 @@ const (
 // open mounts a folder of Hermes'.
 func open(t testing.TB, folder string) *host.Host {
 	t.Helper()
-	native, err := hostfns.Open(hostfns.Options{Mounts: map[string]string{hermes.Name: folder}, Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	call := native.Call(context.Background(), nil)
-	t.Cleanup(func() {
-		call.Release()
-		_ = native.Close()
-	})
-	return &call.Host
+	return adaptertest.FolderHost(t, hermes.Name, folder)
 }
 
 // home mounts a fixture.

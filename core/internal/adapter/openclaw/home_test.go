@@ -1,7 +1,6 @@
 package openclaw_test
 
 import (
-	"context"
 	"database/sql"
 	"os"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/adapter/adaptertest"
 	"github.com/heddle-dev/heddle/core/internal/adapter/openclaw"
 	"github.com/heddle-dev/heddle/core/internal/catalog"
 	"github.com/heddle-dev/heddle/core/session"
@@ -34,16 +34,7 @@ var everything = adapter.Want{Prompts: true, Text: true, Usage: true}
 // open mounts a folder of OpenClaw's.
 func open(t testing.TB, folder string) *host.Host {
 	t.Helper()
-	native, err := hostfns.Open(hostfns.Options{Mounts: map[string]string{openclaw.Name: folder}, Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	call := native.Call(context.Background(), nil)
-	t.Cleanup(func() {
-		call.Release()
-		_ = native.Close()
-	})
-	return &call.Host
+	return adaptertest.FolderHost(t, openclaw.Name, folder)
 }
 
 // home mounts a fixture.

@@ -1,16 +1,15 @@
 package opencode_test
 
 import (
-	"context"
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/adapter/adaptertest"
 	"github.com/heddle-dev/heddle/core/internal/adapter/opencode"
 	"github.com/heddle-dev/heddle/core/internal/catalog"
 	"github.com/heddle-dev/heddle/core/session"
-	"github.com/heddle-dev/heddle/hostfns"
 )
 
 const agents = "../../../../testdata/agents/"
@@ -21,16 +20,7 @@ const share = "/home/.local/share/opencode"
 // open mounts a folder of OpenCode's.
 func open(t testing.TB, folder string) *host.Host {
 	t.Helper()
-	native, err := hostfns.Open(hostfns.Options{Mounts: map[string]string{opencode.Name: folder}, Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	call := native.Call(context.Background(), nil)
-	t.Cleanup(func() {
-		call.Release()
-		_ = native.Close()
-	})
-	return &call.Host
+	return adaptertest.FolderHost(t, opencode.Name, folder)
 }
 
 // home mounts a fixture.
