@@ -77,28 +77,34 @@ func (p pieces) size() (n int) {
 
 // lineWriter writes whole lines, those of one goroutine at a time.
 type lineWriter struct {
-	mu     sync.Mutex
-	out    *bufio.Writer
-	closed atomic.Bool // write does nothing any more
-	failed func()      // called when there is no reader any more
+	mu      sync.Mutex
+	waiting atomic.Int64 // goroutines that have a line
+	out     *bufio.Writer
+	closed  atomic.Bool // write does nothing any more
+	failed  func()      // called when there is no reader any more
 }
 
 func newLineWriter(out io.Writer) *lineWriter {
 	return &lineWriter{out: bufio.NewWriterSize(out, 64<<10)}
 }
 
-// write writes a line, unless unwanted says that it has become so meanwhile. It blocks while the reader is slow.
+// write writes a line, unless unwanted says that it has become so meanwhile. It blocks while the reader is slow. Lines of
+// goroutines that wait for each other go out together.
 func (w *lineWriter) write(line pieces, unwanted func() bool) {
+	w.waiting.Add(1)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.closed.Load() || unwanted != nil && unwanted() {
+	last := w.waiting.Add(-1) == 0
+	if w.closed.Load() {
 		return
 	}
-	for _, part := range line {
-		w.out.Write(part) // Flush returns the error
+	if unwanted == nil || !unwanted() {
+		for _, part := range line {
+			w.out.Write(part) // Flush returns the error
+		}
+		w.out.WriteByte('\n')
 	}
-	w.out.WriteByte('\n')
-	if w.out.Flush() != nil {
+	if last && w.out.Flush() != nil {
 		w.closed.Store(true)
 		w.failed()
 	}
