@@ -40,7 +40,7 @@ func (r *lineReader) next() ([]byte, error) {
 }
 
 // read returns the next line with its end, in memory of its own. Its parts are joined once: a slice that
-// grows with a line leaves copies of it behind.
+// grows with a line leaves copies of itself in memory.
 func (r *lineReader) read() ([]byte, error) {
 	var parts pieces
 	for skip, size := false, 0; ; {
