@@ -69,12 +69,8 @@ func (s *server) permission(handle string) func(context.Context, heddle.AgentAsk
 		if err := decodeParams(result, &p); err != nil {
 			return d, err
 		}
-		return decisionOf(&p), nil
+		return copyFields(d, p), nil
 	}
-}
-
-func decisionOf(p *wireDecision) heddle.AgentDecision {
-	return heddle.AgentDecision{Allow: p.Allow, Reason: p.Reason, UpdatedInput: heddle.JSON(p.UpdatedInput), Rules: heddle.JSON(p.Rules), Interrupt: p.Interrupt}
 }
 
 // hooks returns the hooks that report what the client named to it.

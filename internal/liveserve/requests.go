@@ -45,40 +45,16 @@ func init() {
 		"live.info":              onSession(readInfo),
 		"live.capabilities":      onSession(readCapabilities),
 		"live.answer":            onSession(answer),
-		"live.interrupt":         command(func(*wireHandle) session.LiveCommandRequest { return ofKind(session.LiveCommandKindInterrupt) }),
-		"live.clear":             command(func(*wireHandle) session.LiveCommandRequest { return ofKind(session.LiveCommandKindClear) }),
-		"live.mcpStatus":         report(func(*wireHandle) session.LiveCommandRequest { return ofKind(session.LiveCommandKindMcpStatus) }),
-		"live.serverInfo":        report(func(*wireHandle) session.LiveCommandRequest { return ofKind(session.LiveCommandKindServerInfo) }),
-		"live.steer":             command(steer),
-		"live.cancel":            command(cancelQuery),
-		"live.setModel":          command(setModel),
-		"live.setPermissionMode": command(setMode),
-		"live.rewindFiles":       report(rewind),
+		"live.interrupt":         command[wireHandle](session.LiveCommandKindInterrupt),
+		"live.cancel":            command[wireQueryId](session.LiveCommandKindInterrupt),
+		"live.steer":             command[wireText](session.LiveCommandKindSteer),
+		"live.setModel":          command[wireModel](session.LiveCommandKindSetModel),
+		"live.setPermissionMode": command[wireMode](session.LiveCommandKindSetPermissionMode),
+		"live.clear":             command[wireHandle](session.LiveCommandKindClear),
+		"live.mcpStatus":         report[wireHandle](session.LiveCommandKindMcpStatus),
+		"live.serverInfo":        report[wireHandle](session.LiveCommandKindServerInfo),
+		"live.rewindFiles":       report[wireRewind](session.LiveCommandKindRewindFiles),
 	}
-}
-
-func ofKind(kind session.LiveCommandKind) session.LiveCommandRequest {
-	return session.LiveCommandRequest{Kind: kind}
-}
-
-func steer(p *wireText) session.LiveCommandRequest {
-	return session.LiveCommandRequest{Kind: session.LiveCommandKindSteer, Text: p.Text}
-}
-
-func cancelQuery(p *wireQueryId) session.LiveCommandRequest {
-	return session.LiveCommandRequest{Kind: session.LiveCommandKindInterrupt, Query: p.Query}
-}
-
-func setModel(p *wireModel) session.LiveCommandRequest {
-	return session.LiveCommandRequest{Kind: session.LiveCommandKindSetModel, Model: p.Model}
-}
-
-func setMode(p *wireMode) session.LiveCommandRequest {
-	return session.LiveCommandRequest{Kind: session.LiveCommandKindSetPermissionMode, Mode: p.Mode}
-}
-
-func rewind(p *wireRewind) session.LiveCommandRequest {
-	return session.LiveCommandRequest{Kind: session.LiveCommandKindRewindFiles, MessageID: p.MessageID, DryRun: p.DryRun}
 }
 
 // onServer makes a method of a function that needs no session.
@@ -143,10 +119,10 @@ func errCancelled(ctx context.Context) error {
 	return fault.Wrap(fault.Timeout, "cancelled", ctx.Err())
 }
 
-// report makes a method of a command of the session, with its reply as the result.
-func report[P any, Q sessionParams[P]](make func(*P) session.LiveCommandRequest) method {
+// report makes a method of a command of the session, whose members the params have, with its reply as the result.
+func report[P any, Q sessionParams[P]](kind session.LiveCommandKind) method {
 	return onSession[P, Q](func(_ *server, ctx context.Context, a *agentSession, p *P) (end, error) {
-		begun, err := a.agent.Driver().BeginCommand(ctx, make(p))
+		begun, err := a.agent.Driver().BeginCommand(ctx, copyFields(session.LiveCommandRequest{Kind: kind}, p))
 		if err != nil {
 			return nil, err
 		}
@@ -158,8 +134,8 @@ func report[P any, Q sessionParams[P]](make func(*P) session.LiveCommandRequest)
 }
 
 // command is report for a command whose reply has no value.
-func command[P any, Q sessionParams[P]](make func(*P) session.LiveCommandRequest) method {
-	prepare := report[P, Q](make)
+func command[P any, Q sessionParams[P]](kind session.LiveCommandKind) method {
+	prepare := report[P, Q](kind)
 	return func(s *server, params json.RawMessage) (work, error) {
 		w, err := prepare(s, params)
 		if run := w.run; run != nil {
@@ -221,9 +197,7 @@ func stopSession(s *server, params json.RawMessage) (work, error) {
 }
 
 func beginQuery(s *server, ctx context.Context, a *agentSession, p *wireQuery) (end, error) {
-	q := live.Query{ID: p.ID, Text: p.Text, Thinking: p.Thinking, Model: p.Model, PermissionMode: session.LivePermissionMode(p.PermissionMode),
-		OutputSchema: session.JSON(p.OutputSchema), MaxTurns: p.MaxTurns, MaxTokens: p.MaxTokens, MaxBudgetUSD: p.MaxBudgetUSD, SystemPrompt: p.SystemPrompt,
-		Subagent: p.Subagent, AllowedTools: p.AllowedTools, DisallowedTools: p.DisallowedTools}
+	q := copyFields(live.Query{}, p)
 	if p.TimeoutMS != nil {
 		if q.TimeoutMS = *p.TimeoutMS; q.TimeoutMS == 0 {
 			q.TimeoutMS = session.NoLimit
@@ -328,8 +302,7 @@ func list(messages []session.JSON, wanted func(session.JSON) pieces) pieces {
 }
 
 func answer(_ *server, ctx context.Context, a *agentSession, p *wireAnswer) (end, error) {
-	d := wireDecision{p.Allow, p.Reason, p.UpdatedInput, p.Rules, p.Interrupt}
-	err := a.agent.Answer(ctx, p.Ask, decisionOf(&d))
+	err := a.agent.Answer(ctx, p.Ask, copyFields(heddle.AgentDecision{}, p))
 	return func(context.Context) (any, error) { return nil, err }, nil
 }
 
@@ -388,8 +361,7 @@ func reapProcesses(_ *server, _ context.Context, p *wirePlace) (any, error) {
 func processesOf(list []process.Leftover) []wireProcess {
 	out := make([]wireProcess, len(list))
 	for i, l := range list {
-		out[i] = wireProcess{PID: int64(l.PID), OwnerPID: int64(l.OwnerPID), Agent: l.Agent, SessionID: l.SessionID, Cwd: l.Cwd,
-			Since: l.Since.UTC().Format(time.RFC3339Nano), Runs: l.Runs, Orphan: l.Orphan}
+		out[i] = copyFields(wireProcess{PID: int64(l.PID), OwnerPID: int64(l.OwnerPID), Since: l.Since.UTC().Format(time.RFC3339Nano)}, l)
 	}
 	return out
 }

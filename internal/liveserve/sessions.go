@@ -213,8 +213,7 @@ func (s *server) watch(a *agentSession) {
 
 func stateOf(a *agentSession) wireSessionState {
 	info := a.agent.Driver().Info()
-	return wireSessionState{Session: a.handle, Health: string(info.Health), NativeSessionID: info.NativeID, SessionID: info.StoreID, Model: info.Model, Queries: info.Queries,
-		Recording: info.Recording, Position: info.Position, Error: diagnosticJSON(a.agent.Err())}
+	return copyFields(wireSessionState{Session: a.handle, Health: string(info.Health), NativeSessionID: info.NativeID, SessionID: info.StoreID, Error: diagnosticJSON(a.agent.Err())}, info)
 }
 
 // infoOf returns the state of a session; as far as it is known when ctx is done.
@@ -222,16 +221,14 @@ func infoOf(ctx context.Context, handle string, agent *heddle.AgentSession) *wir
 	known := agent.Driver().Info()
 	info, err := agent.Info(ctx)
 	if err != nil {
-		info = &heddle.AgentSessionInfo{Agent: agent.Agent(), SessionID: known.StoreID, NativeSessionID: known.NativeID, Cwd: known.Cwd, Model: known.Model,
-			Health: known.Health, Recording: known.Recording, Position: known.Position}
+		info = &heddle.AgentSessionInfo{Agent: agent.Agent(), SessionID: known.StoreID, NativeSessionID: known.NativeID}
+		*info = copyFields(*info, known)
 	}
 	if info.Capabilities == nil {
 		info.Capabilities = []string{}
 	}
-	return &wireSessionInfo{Session: handle, Name: info.Name, Agent: string(info.Agent), AgentVersion: info.AgentVersion, Engine: info.Engine,
-		Capabilities: info.Capabilities, Cwd: info.Cwd, Health: string(info.Health), Model: info.Model, PermissionMode: string(info.PermissionMode),
-		NativeSessionID: info.NativeSessionID, SessionID: info.SessionID, Recording: info.Recording, Position: info.Position, Query: info.Query,
-		Queued: info.Queued, PendingPermissions: info.PendingPermissions, Queries: known.Queries}
+	out := copyFields(wireSessionInfo{Session: handle, Queries: known.Queries}, info)
+	return &out
 }
 
 // stop ends the session, after its start.
@@ -273,14 +270,9 @@ func (s *server) agentOptions(p *wireStart, a *agentSession, started chan *newRu
 	if p.Continue && p.Resume != "" {
 		return o, refuse(codeParams, fault.InvalidArgument, "continue and resume exclude each other")
 	}
-	o = heddle.AgentOptions{Agent: heddle.Agent(p.Agent), Name: p.Name, NoRecording: p.Store == "-" || p.Record != nil && !*p.Record, SessionID: p.SessionID,
-		Tags: p.Tags, Origin: p.Origin, Resume: p.Resume, Continue: p.Continue, Fork: p.Fork, Cwd: p.Cwd, Program: p.Program, Args: p.Args, Env: p.Env,
-		Model: p.Model, SystemPrompt: p.SystemPrompt, PermissionMode: heddle.LivePermissionMode(p.PermissionMode), AllowedTools: p.AllowedTools,
-		DisallowedTools: p.DisallowedTools, MaxTurns: p.MaxTurns, MaxThinkingTokens: p.MaxThinkingTokens, Thinking: p.Thinking,
-		OutputSchema: heddle.JSON(p.OutputSchema), Subagent: p.Subagent, AddDirs: p.AddDirs, MCPServers: heddle.JSON(p.MCPServers), Settings: heddle.JSON(p.Settings),
-		NoSessionPersistence: p.NoSessionPersistence, FileCheckpointing: p.FileCheckpointing, Timeout: limitOf(p.TimeoutMS),
+	o = copyFields(heddle.AgentOptions{NoRecording: p.Store == "-" || p.Record != nil && !*p.Record, Timeout: limitOf(p.TimeoutMS),
 		IdleTimeout: milliseconds(p.IdleTimeoutMS), StartTimeout: milliseconds(p.StartTimeoutMS), PermissionTimeout: milliseconds(p.PermissionTimeoutMS),
-		MaxQueued: p.MaxQueued, CanAnswer: p.CanAnswer, QueueEvents: int(p.QueueEvents), StateFolder: p.StateFolder, Environ: p.Environment}
+		QueueEvents: int(p.QueueEvents), Environ: p.Environment}, p)
 	for _, name := range p.Prefer {
 		o.Prefer = append(o.Prefer, heddle.Agent(name))
 	}
