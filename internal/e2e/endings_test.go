@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -371,4 +372,46 @@ func (w *world) killWatchdogs(t *testing.T, owner int) {
 func isZombie(pid int) bool {
 	stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	return bytes.HasPrefix(stat[bytes.LastIndexByte(stat, ')')+1:], []byte(" Z"))
+}
+
+// TestServerEndings: regardless of what ends heddle record of opencode serve, which has no input whose end it could notice,
+// its server and what that has started end.
+func TestServerEndings(t *testing.T) {
+	if root == "" {
+		t.Skip("make e2e runs this")
+	}
+	i := slices.IndexFunc(agents, func(a agentUnderTest) bool { return a.name == "opencode" })
+	agents[i].skipUnlessChosen(t)
+	for _, e := range []ending{{"", []syscall.Signal{syscall.SIGTERM}, ""}, {"", []syscall.Signal{syscall.SIGHUP}, ""}, {"", []syscall.Signal{syscall.SIGINT}, ""},
+		{"", []syscall.Signal{syscall.SIGKILL}, ""}, {"", []syscall.Signal{syscall.SIGKILL}, "watchdog"}} {
+		t.Run(e.name(), func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, agents[i])
+			said := &printed{}
+			cmd := w.heddleCommand("record", "--", filepath.Join(root, "bin", "opencode"), "serve", "--port", "0")
+			cmd.Stdout, cmd.Stderr, cmd.SysProcAttr = said, said, &syscall.SysProcAttr{Setpgid: true}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() {
+				for _, pid := range w.agentProcesses() {
+					syscall.Kill(pid, syscall.SIGKILL)
+				}
+			})
+			pid := cmd.Process.Pid
+			await(t, "the server", func() bool { return said.has("listening") })
+			if e.how == "watchdog" {
+				syscall.Kill(pid, syscall.SIGSTOP) // it would replace it
+				w.killWatchdogs(t, pid)
+			}
+			syscall.Kill(pid, e.signals[0])
+			if e.how == "watchdog" {
+				cmd.Wait()
+				t.Logf("left: %v; reap says %s", w.agentProcesses(), w.run(t, "live", "reap"))
+			}
+			cmd.Wait()
+			await(t, "the end of all processes", func() bool { return len(w.agentProcesses()) == 0 })
+			await(t, "an empty list of processes", func() bool { return w.run(t, "live", "ps") == "" })
+		})
+	}
 }
