@@ -80,6 +80,7 @@ func (a *App) WithClient(use func(*Client) error) error {
 	observed := &ObservedEngine{app: a, opening: StartProgress(a.Streams, a.Global.Quiet)} // opening takes time as well
 	observed.current.Store(observed.opening)
 	defer func() { observed.current.Load().End() }()
+	defer a.EndStuck()()
 	options.Progress = func(done, total int64) { observed.current.Load().Report(done, total) }
 	if observed.Engine, err = open(options); err != nil {
 		return err

@@ -114,6 +114,7 @@ func (l *liveFlags) options(agent string) (none heddle.AgentOptions, err error) 
 // openLive opens the engine that records, and starts the agent on it. A signal that ends a.ctx stops the
 // agent, also while the program waits for something else.
 func openLive(a *app.App, o heddle.AgentOptions) (*liveRun, error) {
+	defer a.EndStuck()() // from then on endBySignal does it
 	engine, err := a.OpenEngine()
 	if err != nil {
 		return nil, err
