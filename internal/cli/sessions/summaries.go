@@ -3,6 +3,7 @@ package sessions
 import (
 	"bufio"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -46,12 +47,21 @@ func Print(a *app.App, list []heddle.SessionSummary, now time.Time) error {
 		return nil
 	}
 	t := terminal.Table{Room: titleRoom, Columns: []terminal.Column{{Name: "UPDATED"}, {Name: "TURNS", Right: true, Drop: 3}, {Name: "COST", Right: true, Drop: 2},
-		{Name: "MODEL", Drop: 4, Most: 28}, {Name: "ID", Soft: LongID}, {Name: "PROJECT", Drop: 1, Most: 24}, {Name: "BRANCH", Drop: 5, Most: 24}, {Name: "TITLE"}}}
+		{Name: "MODEL", Drop: 4, Most: 28}, {Name: "ID", Soft: LongID}, {Name: "PROJECT", Drop: 1, Most: 24}}}
+	branches := slices.ContainsFunc(list, func(s heddle.SessionSummary) bool { return s.GitBranch != "" })
+	if branches {
+		t.Columns = append(t.Columns, terminal.Column{Name: "BRANCH", Drop: 5, Most: 24})
+	}
+	t.Columns = append(t.Columns, terminal.Column{Name: "TITLE"})
 	short := shortIDs(a, list)
 	for i := range list {
 		s := &list[i]
-		t.Rows = append(t.Rows, []string{terminal.Ago(s.UpdatedAt, now), strconv.FormatInt(s.TurnCount, 10), terminal.CostOf(s.Cost),
-			terminal.Or(s.Model, "-"), terminal.Or(short[s.UnifiedID], s.UnifiedID), terminal.Project(s.Cwd), terminal.Or(s.GitBranch, "-"), Headline(s)})
+		row := []string{terminal.Ago(s.UpdatedAt, now), strconv.FormatInt(s.TurnCount, 10), terminal.CostOf(s.Cost),
+			terminal.Or(s.Model, "-"), terminal.Or(short[s.UnifiedID], s.UnifiedID), terminal.Project(s.Cwd)}
+		if branches {
+			row = append(row, terminal.Or(s.GitBranch, "-"))
+		}
+		t.Rows = append(t.Rows, append(row, Headline(s)))
 	}
 	shown, widths := t.Fit(a.Streams.Width)
 	if a.Streams.Width == 0 || t.Left(a.Streams.Width, shown, widths) >= terminal.MinRoom {
