@@ -216,27 +216,25 @@ func remoteName(url string) string {
 	return strings.ToLower(strings.TrimSuffix(strings.TrimRight(url, "/"), ".git"))
 }
 
-// earliest returns the time before which no edit can have written line i: that of the commit which
-// took the same line in before. Somebody wrote it again since.
+// earliest returns the time before which no edit can have written line i: that of the last commit
+// before its own that changed the file, which would have had the line; of a commit that was written again
+// later, and may have been put on top of others, that of the last one that had the same line.
 func (j *judge) earliest(i int) (after time.Time) {
 	of, text := j.lines[i].of, squeeze(j.lines[i].text)
-	older := of.Hash == ""
-	known := older || slices.ContainsFunc(j.added, func(a addition) bool { return a.hash == of.Hash })
-	for k := range j.added {
+	own := slices.IndexFunc(j.added, func(a addition) bool { return a.hash == of.Hash })
+	for k := own + 1; k < len(j.added); k++ {
 		a := &j.added[k]
-		if a.hash == of.Hash {
-			older = true
+		if own < 0 && of.Hash != "" && !a.time.Before(of.Time) {
 			continue
 		}
-		if (older || !known && a.time.Before(of.Time)) && a.lines[text] && a.time.After(after) {
+		if (a.lines[text] || own < 0 || !j.added[own].late) && a.time.After(after) {
 			after = a.time
 		}
 	}
 	return after
 }
 
-// candidates returns the edits that may have written line i, the newest first. Lines that follow
-// their neighbours need no slack: two machines do not take part.
+// candidates returns the edits that may have written line i, the newest first.
 func (j *judge) candidates(i int) (list []int, confidence Confidence) {
 	of := j.lines[i].of
 	if of.isBot() || j.shallow && of.boundary {
@@ -244,9 +242,6 @@ func (j *judge) candidates(i int) (list []int, confidence Confidence) {
 	}
 	l := &j.found.Lines[i]
 	after := j.earliest(i)
-	if !j.isWeak(i) {
-		after = after.Add(slack)
-	}
 	for _, e := range l.Edits {
 		edit := &j.found.Edits[e]
 		if j.here[e] && edit.Time.After(after) && !(edit.Whole && edit.Time.After(of.Time)) {
@@ -268,39 +263,80 @@ func (j *judge) decide() {
 	n := len(j.lines)
 	j.decisions = make([]decision, n)
 	candidates, confidence := make([][]int, n), make([]Confidence, n)
+	slides := j.slides()
 	for i := range j.lines {
-		j.decisions[i].edit = -1
+		if j.decisions[i].edit = -1; slides[i] {
+			continue
+		}
 		candidates[i], confidence[i] = j.candidates(i)
 		if len(candidates[i]) > 0 && !j.isWeak(i) {
 			j.decisions[i] = decision{candidates[i][0], j.movedOr(candidates[i][0], confidence[i])}
 		}
 	}
-	follow := func(i, neighbour int) {
-		if neighbour < 0 || neighbour >= n || j.decisions[i].edit >= 0 || j.lines[i].of.Hash != j.lines[neighbour].of.Hash {
-			return
-		}
-		beside := j.decisions[neighbour].edit
-		if beside < 0 {
-			return
-		}
-		for _, e := range candidates[i] {
-			if e == beside || j.found.Edits[e].UnifiedID == j.found.Edits[beside].UnifiedID {
-				j.decisions[i] = decision{e, j.movedOr(e, confidence[i])}
-				return
-			}
-		}
-	}
-	for i := range n {
-		follow(i, i-1)
-	}
-	for i := n - 1; i >= 0; i-- {
-		follow(i, i+1)
-	}
+	j.followNeighbours(candidates, confidence)
 	if j.guess {
 		for i := range n {
 			j.guessLine(i)
 		}
 	}
+}
+
+// followNeighbours gives a line without a decision to an edit of the session of the lines beside it, of the
+// same commit. Where those above and below are of different sessions it is nobody's, and where
+// there are some on one side only, no other session may have written it.
+func (j *judge) followNeighbours(candidates [][]int, confidence []Confidence) {
+	n := len(j.lines)
+	above, below := make([]int, n), make([]int, n)
+	follow := func(to []int, i, neighbour int) {
+		if to[i] = j.decisions[i].edit; to[i] >= 0 || neighbour < 0 || neighbour >= n || to[neighbour] < 0 || j.lines[i].of.Hash != j.lines[neighbour].of.Hash {
+			return
+		}
+		beside := to[neighbour]
+		for _, e := range candidates[i] {
+			if e == beside || j.found.Edits[e].UnifiedID == j.found.Edits[beside].UnifiedID {
+				to[i] = e
+				return
+			}
+		}
+	}
+	for i := range n {
+		follow(above, i, i-1)
+		follow(below, n-1-i, n-i)
+	}
+	for i := range n {
+		a, b := above[i], below[i]
+		if j.decisions[i].edit >= 0 || a < 0 && b < 0 || a >= 0 && b >= 0 && j.found.Edits[a].UnifiedID != j.found.Edits[b].UnifiedID {
+			continue
+		}
+		e := max(a, b)
+		other := func(c int) bool { return j.found.Edits[c].UnifiedID != j.found.Edits[e].UnifiedID }
+		if min(a, b) < 0 && slices.ContainsFunc(candidates[i], other) {
+			continue
+		}
+		j.decisions[i] = decision{e, j.movedOr(e, confidence[i])}
+	}
+}
+
+// slides returns the lines of which nobody knows whether a commit added them: where the lines that it
+// added begin with the line that follows them, or end with the one before, the other one may be the new one.
+func (j *judge) slides() []bool {
+	n := len(j.lines)
+	out := make([]bool, n)
+	same := func(a, b int) bool { return squeeze(j.lines[a].text) == squeeze(j.lines[b].text) }
+	for from := 0; from < n; {
+		to := from + 1
+		for to < n && j.lines[to].of.Hash == j.lines[from].of.Hash {
+			to++
+		}
+		for k := 0; from+k < to && to+k < n && same(from+k, to+k); k++ {
+			out[from+k], out[to+k] = true, true
+		}
+		for k := 1; to-k >= from && from-k >= 0 && same(to-k, from-k); k++ {
+			out[to-k], out[from-k] = true, true
+		}
+		from = to
+	}
+	return out
 }
 
 // isWeak reports whether a line is too short or too common to say who wrote it.

@@ -33,7 +33,7 @@ func TestLinesOfSessionsAndPeople(t *testing.T) {
 	w.edit("s2", "keeper.go", "func second() { waveTheFlag() }", "func second() { waveTheFlagTwice() }") // not committed
 	w.save("keeper.go", w.read("keeper.go")+"// a note that nobody committed\n")
 	const s1 = "s1"
-	w.check("all", blame.Options{File: "keeper.go"}, "-", "-", s1, s1, s1, s1, s1, "-", "-", "-", "-", "s2", "-")
+	w.check("all", blame.Options{File: "keeper.go"}, "-", "-", s1, s1, s1, s1, "-", "-", "-", "-", "-", "s2", "-") // the seventh line is as empty as the second
 	found, err := w.blame(blame.Options{File: "keeper.go", From: 4, To: 5})
 	if err != nil || len(found.Lines) != 2 || found.Lines[0].Prompt != "Light the lamp" || found.Lines[1].Prompt != "Now the horn" || found.Lines[1].Author != "Ada" ||
 		found.Lines[0].Edit.Model != "claude-opus-5" || found.Lines[0].Number != 4 || found.File != "keeper.go" {

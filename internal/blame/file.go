@@ -118,12 +118,12 @@ func mergeLines(now []string, old []blamed) []blamed {
 	same := func(i, j int) bool { return now[i] == strings.TrimSuffix(old[j].text, "\r") }
 	from, a, b := 0, len(now), len(old)
 	for from < a && from < b && same(from, from) {
-		out[from] = blamed{now[from], old[from].of}
+		out[from] = blamed{text: now[from], of: old[from].of}
 		from++
 	}
 	for a > from && b > from && same(a-1, b-1) {
 		a, b = a-1, b-1
-		out[a] = blamed{now[a], old[b].of}
+		out[a] = blamed{text: now[a], of: old[b].of}
 	}
 	n, m := a-from, b-from
 	if n*m > mostCells || n == 0 || m == 0 {
@@ -142,7 +142,7 @@ func mergeLines(now []string, old []blamed) []blamed {
 	for i, j := 0, 0; i < n && j < m; {
 		switch {
 		case same(from+i, from+j):
-			out[from+i] = blamed{now[from+i], old[from+j].of}
+			out[from+i] = blamed{text: now[from+i], of: old[from+j].of}
 			i, j = i+1, j+1
 		case table[(i+1)*(m+1)+j] >= table[i*(m+1)+j+1]:
 			i++

@@ -3,6 +3,7 @@ package blame
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -28,13 +29,50 @@ type blamed struct {
 }
 
 // blameFile returns the lines of a file at a commit with the commits that they are of. Lines that
-// were moved or copied within a commit keep their own.
+// were moved keep their own, within a file and between files. Git takes a copy for a move: a line
+// that nothing was removed for is of the commit that copied it.
 func (r *repository) blameFile(ctx context.Context, rev, rel string) ([]blamed, error) {
-	out, err := r.run(ctx, "blame", "--porcelain", "--no-textconv", "-w", "-M", "-C", rev, "--", rel)
+	args := []string{"blame", "--porcelain", "--no-textconv", "-w", rev, "--", rel}
+	out, err := r.run(ctx, args...)
 	if err != nil {
 		return nil, err
 	}
-	return parsePorcelain(out), nil
+	lines := parsePorcelain(out)
+	if out, err = r.run(ctx, slices.Insert(args, 4, "-M", "-C")...); err != nil {
+		return nil, err
+	}
+	removed := map[string]map[string]bool{}
+	for i, moved := range parsePorcelain(out) {
+		l := &lines[i]
+		if l.of.Hash != moved.of.Hash {
+			if removed[l.of.Hash] == nil {
+				if removed[l.of.Hash], err = r.removals(ctx, l.of.Hash); err != nil {
+					return nil, err
+				}
+			}
+			if !removed[l.of.Hash][squeeze(l.text)] {
+				continue
+			}
+		}
+		*l = moved
+	}
+	return lines, nil
+}
+
+// removals returns the lines that a commit removed from any file, without white space.
+func (r *repository) removals(ctx context.Context, hash string) (map[string]bool, error) {
+	out, err := r.run(ctx, "show", "-M", "-U0", "--no-ext-diff", "--no-textconv", "--no-color", "--no-show-signature", "--format=", hash, "--")
+	if err != nil {
+		return nil, err
+	}
+	lines := map[string]bool{}
+	for len(out) > 0 {
+		var line []byte
+		if line, out, _ = bytes.Cut(out, []byte("\n")); len(line) > 0 && line[0] == '-' {
+			lines[squeeze(string(line[1:]))] = true
+		}
+	}
+	return lines, nil
 }
 
 // parsePorcelain reads what git blame --porcelain prints. A commit in two files is two here: each has
@@ -103,6 +141,7 @@ func unquote(s string) string {
 type addition struct {
 	hash  string
 	time  time.Time
+	late  bool // it was written again later: rebased, amended or picked
 	path  string
 	lines map[string]bool // without white space
 }
@@ -110,7 +149,7 @@ type addition struct {
 // additions lists the commits that added lines to a file under any of its names, newest first.
 func (r *repository) additions(ctx context.Context, rev, rel string) ([]addition, error) {
 	out, err := r.run(ctx, "log", "--follow", "-M", "-p", "-U0", "--no-ext-diff", "--no-textconv", "--no-color", "--no-show-signature",
-		"--src-prefix=a/", "--dst-prefix=b/", "--format=%x00%H %at", rev, "--", rel)
+		"--src-prefix=a/", "--dst-prefix=b/", "--format=%x00%H %at %ct", rev, "--", rel)
 	if err != nil {
 		return nil, err
 	}
@@ -133,9 +172,10 @@ func parseLog(out []byte) (list []addition) {
 			old--
 		case hunk+old > 0 && strings.HasPrefix(line, `\`):
 		case strings.HasPrefix(line, "\x00"):
-			hash, at, _ := strings.Cut(line[1:], " ")
-			seconds, _ := strconv.ParseInt(at, 10, 64)
-			list = append(list, addition{hash: hash, time: time.Unix(seconds, 0).UTC(), lines: map[string]bool{}})
+			words := append(strings.Fields(line[1:]), "", "", "")
+			at, _ := strconv.ParseInt(words[1], 10, 64)
+			again, _ := strconv.ParseInt(words[2], 10, 64)
+			list = append(list, addition{hash: words[0], time: time.Unix(at, 0).UTC(), late: again-at > int64(slack/time.Second), lines: map[string]bool{}})
 			hunk, old = 0, 0
 		case n >= 0 && strings.HasPrefix(line, "+++ "):
 			list[n].path = strings.TrimPrefix(unquote(strings.TrimSuffix(line[4:], "\t")), "b/")
