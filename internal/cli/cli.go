@@ -17,6 +17,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/cli/complete"
 	"github.com/heddle-dev/heddle/internal/cli/live"
 	"github.com/heddle-dev/heddle/internal/cli/mcp"
+	"github.com/heddle-dev/heddle/internal/cli/origin"
 	"github.com/heddle-dev/heddle/internal/cli/store"
 	"github.com/heddle-dev/heddle/internal/cli/terminal"
 	"github.com/heddle-dev/heddle/internal/cli/usage"
@@ -101,6 +102,7 @@ func newRoot(a *app.App) *cobra.Command {
 			"  heddle search off by one                    sessions that mention all of these words\n" +
 			"  heddle cost --week                          what this week cost\n" +
 			"  heddle stats --week                         tools, failures, models and edited files of this week\n" +
+			"  heddle blame src/parser.go:120              which session wrote this line, and why\n" +
 			"  heddle resume --last                        the command that continues this folder's newest session\n" +
 			"  heddle agents                               which agents have sessions here\n" +
 			"  heddle import --all --since 7d              keep copies when agents delete old sessions\n" +
@@ -122,7 +124,7 @@ func newRoot(a *app.App) *cobra.Command {
 	f.StringVar(&a.Global.Module, "wasm", "", "`file` that a sandbox runs instead of the embedded core.wasm (default: what HEDDLE_WASM names, if it is set)")
 	cobra.EnableCommandSorting = false // the everyday commands come in the order of their use
 	root.AddGroup(&cobra.Group{ID: everyday, Title: "Everyday Commands:"})
-	for _, cmd := range append(sessionVerbs(a), costCommand(a), statsCommand(a)) {
+	for _, cmd := range append(sessionVerbs(a), costCommand(a), statsCommand(a), origin.BlameCommand(a)) {
 		cmd.GroupID = everyday
 		root.AddCommand(cmd)
 	}
