@@ -21,8 +21,9 @@ type searchJob struct {
 	found   *searchMatch
 	notes   []fault.Diagnostic
 	err     error
-	leftOut bool // it has the words, and began before the range in which it may have been active
-	empty   bool // it holds no session
+	lastHit int32 // after how many lines that were tested the hits to show are complete; 0: unknown
+	leftOut bool  // it has the words, and began before the range in which it may have been active
+	empty   bool  // it holds no session
 }
 
 // searchSession sifts one session and, where the words may occur, walks it.
@@ -115,22 +116,24 @@ func (j *searchJob) has(term int, counted bool) bool {
 func (j *searchJob) countTerms(s *sessionSearch, env *adapter.Env) error {
 	want := s.want()
 	want.Lend = true
-	lines := adaptiveFilter{mayMatch: s.q.MayMatchRecord}
+	b := s.builders.getBuilder(j.a.Name(), s.filter.Active)
 	if j.ref.Size > 0 {
-		want.Match = lines.acceptLine
+		want.Match = b.counts.lines.acceptLine
 	}
 	noted := len(j.notes)
-	b := s.builders.getBuilder(j.a.Name(), s.filter.Active)
 	t, err := s.c.readSession(j.a, env, j.ix, j.ref, want, b.Builder, "")
 	if err != nil {
 		return err
 	}
-	if b.counts.lost || lines.untested && b.counts.totalBytes() > j.ref.Size { // rare: search the texts
+	if b.counts.lost || b.counts.lines.untested && b.counts.totalBytes() > j.ref.Size { // rare: search the texts
 		j.notes = j.notes[:noted]
 		*env.Report = session.Report{}
 		return j.matchTexts(s, env)
 	}
-	err = j.keepMatch(s, env, t, func(doc *search.Doc) int64 { return s.showCounts(t, b.counts, doc) })
+	err = j.keepMatch(s, env, t, func(doc *search.Doc) int64 {
+		j.lastHit = b.counts.lastLine(s.req.Hits, func(i int) bool { return s.reads(t, i) && (s.req.Role == "" || s.req.Role == t.Builder.RoleOf(i)) })
+		return s.showCounts(t, b.counts, doc)
+	})
 	s.builders.putBuilder(b)
 	return err
 }
@@ -179,7 +182,7 @@ func (j *searchJob) keepMatch(s *sessionSearch, env *adapter.Env, t *transcript.
 // readTexts walks a session and keeps its texts, redacted if that is asked for.
 func (s *sessionSearch) readTexts(j *searchJob, env *adapter.Env, texts *transcript.TextSink) (*transcript.Transcript, error) {
 	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: j.a.Name(), Sink: texts, Active: s.filter.Active})
-	t, err := s.c.readSession(j.a, env, j.ix, j.ref, s.want(), b, "")
+	t, err := s.c.readSession(j.a, env, j.ix, j.ref, j.wantHits(s), b, "")
 	if err != nil || s.hiding == nil {
 		return t, err
 	}
@@ -191,6 +194,20 @@ func (s *sessionSearch) want() adapter.Want {
 	want := adapter.Want{Prompts: true, Text: true, Usage: true, Match: s.q.MayMatchRecord}
 	if s.hiding != nil { // what is hidden in a text depends on all of it
 		want.Match = nil
+	}
+	return want
+}
+
+// wantHits is what a walk for the hits of a session needs. A walk that counted has tested the
+// same lines.
+func (j *searchJob) wantHits(s *sessionSearch) adapter.Want {
+	want := s.want()
+	if j.lastHit > 0 {
+		line := int32(0)
+		want.Match = func(raw []byte) bool {
+			line++
+			return line <= j.lastHit && s.q.MayMatchRecord(raw)
+		}
 	}
 	return want
 }
@@ -290,7 +307,7 @@ func (s *sessionSearch) showReplayed(j *searchJob, env *adapter.Env, t *transcri
 	for i := range out.Shown {
 		out.Shown[i] = s.reads(t, i)
 	}
-	if err = j.a.Walk(env, j.ix, j.ref, s.want(), out); err == nil {
+	if err = j.a.Walk(env, j.ix, j.ref, j.wantHits(s), out); err == nil {
 		err = out.Finish()
 	}
 	return bytes, err

@@ -19,16 +19,18 @@ type termCounts struct {
 
 	messages pages.List[messageCount]
 	counted  pages.List[uint32] // of messages with terms, by message, then by positive term
-	n        []int64            // of the fragment that is being added, by positive term
+	lines    adaptiveFilter
+	n        []int64 // of the fragment that is being added, by positive term
 	calls    pages.List[callCount]
 	lost     bool // a message turned out to be a prompt when its first text was gone
 }
 
-// messageCount is what termCounts knows of one message, in 20 bytes. Numbers that do not
+// messageCount is what termCounts knows of one message, in 24 bytes. Numbers that do not
 // fit are the greatest that do.
 type messageCount struct {
 	content, thinking uint32 // bytes of the texts
 	calls             int32  // the latest call, as its index plus one
+	line              int32  // how many lines were tested when its last fragment was added
 	counted           int32  // where its terms begin in termCounts.counted, as an index plus one; 0 = it has none
 	result            bool   // its tool result was counted: only the first one counts
 	excluded          bool   // it has a negative term
@@ -46,7 +48,7 @@ func (t *termCounts) reset() {
 	t.messages.Reset()
 	t.calls.Reset()
 	t.counted.Reset()
-	*t = termCounts{counter: t.counter, terms: t.terms, messages: t.messages, counted: t.counted, n: t.n, calls: t.calls}
+	*t = termCounts{counter: t.counter, terms: t.terms, lines: adaptiveFilter{mayMatch: t.lines.mayMatch}, messages: t.messages, counted: t.counted, n: t.n, calls: t.calls}
 }
 
 // termsOf returns what was counted in message i: by positive term, and whether
@@ -116,6 +118,7 @@ func (t *termCounts) AddFragment(i int, r *adapter.Record, first bool) {
 		t.messages.Append(messageCount{})
 	}
 	m, n := t.messages.At(i), t.noTerms()
+	m.line = t.lines.seen
 	m.content = joinedLength(m.content, r.Text)
 	m.thinking = joinedLength(m.thinking, r.Thinking)
 	out := t.counter.CountText(r.Text, n)
@@ -168,6 +171,18 @@ func (t *termCounts) addCall(m *messageCount, name string, input, first bool) bo
 	return true
 }
 
+// lastLine returns how many lines were tested when the first messages with terms, of
+// those that reads selects, were complete: no other line adds to them.
+func (t *termCounts) lastLine(hits int64, reads func(i int) bool) (line int32) {
+	for i := 0; i < t.messages.Len() && hits > 0; i++ {
+		if m := t.messages.At(i); m.counted > 0 && reads(i) {
+			line = max(line, m.line)
+			hits--
+		}
+	}
+	return line
+}
+
 // termBuilder is a builder whose sink counts terms.
 type termBuilder struct {
 	*transcript.Builder
@@ -181,7 +196,7 @@ type termBuilders struct{ idle *pool.Pool[*termBuilder] }
 // newTermBuilders returns a pool of builders that count the query's terms.
 func newTermBuilders(q *search.Query, requests transcript.RequestDetail) termBuilders {
 	return termBuilders{pool.New(func() *termBuilder {
-		counts := &termCounts{counter: search.NewCounter(q), terms: q.TermCount()}
+		counts := &termCounts{counter: search.NewCounter(q), terms: q.TermCount(), lines: adaptiveFilter{mayMatch: q.MayMatchRecord}}
 		return &termBuilder{transcript.NewBuilder(transcript.BuilderOptions{Sink: counts, Requests: requests}), counts}
 	})}
 }
@@ -209,8 +224,9 @@ func (p termBuilders) putBuilder(b *termBuilder) {
 // which does not matter while the file is longer than the texts.
 type adaptiveFilter struct {
 	mayMatch  func(raw []byte) bool
-	hitStreak int  // consecutive lines that may hold a term
-	untested  bool // some line was not tested
+	seen      int32 // lines
+	hitStreak int   // consecutive lines that may hold a term
+	untested  bool  // some line was not tested
 }
 
 const (
@@ -222,6 +238,7 @@ const (
 
 // acceptLine reports whether a line must be read.
 func (f *adaptiveFilter) acceptLine(raw []byte) bool {
+	f.seen++
 	if f.hitStreak >= skipAfter && f.hitStreak < skipAfter+skipLines {
 		f.hitStreak++
 		f.untested = true

@@ -35,12 +35,13 @@ func (v Value) BorrowString() string { return UnsafeString(v.decodedBytes()) }
 // AppendString appends the text that String returns to dst.
 func (v Value) AppendString(dst []byte) []byte {
 	body := v.quotedBytes()
+	valid := isASCII(body) || utf8.Valid(body)
 	for len(body) > 0 {
 		n := plainRun(body)
-		if run := body[:n]; utf8.Valid(run) {
-			dst = append(dst, run...)
+		if valid {
+			dst = append(dst, body[:n]...)
 		} else {
-			dst = appendRunes(dst, run)
+			dst = appendRunes(dst, body[:n])
 		}
 		if body = body[n:]; len(body) > 0 {
 			r, size := decodeEscape(body)

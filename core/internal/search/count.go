@@ -1,6 +1,8 @@
 package search
 
 import (
+	"bytes"
+
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -111,6 +113,9 @@ func (c *Counter) CountJSON(value []byte, n []int64) (excluded bool) {
 		if plain, ok := scan.PlainText(value); ok { // an answer of ours has quotes
 			return c.CountText(plain, n)
 		}
+		if excluded, ok := c.countStored(value, n); ok {
+			return excluded
+		}
 		if v, err := scan.Parse(value); err == nil {
 			if s := c.room.DecodeText(v); !isOwnAnswer(s) {
 				excluded = c.CountText(s, n)
@@ -131,6 +136,71 @@ func (c *Counter) CountJSON(value []byte, n []int64) (excluded bool) {
 	})
 	c.room.Reset()
 	return excluded
+}
+
+// ownAnswerBytes is how many stored bytes isOwnAnswer may look at.
+const ownAnswerBytes = 6 * 512
+
+// countStored is CountJSON for a JSON string whose stored bytes tell as much as its text:
+// ok is false when they may not.
+func (c *Counter) countStored(value []byte, n []int64) (excluded, ok bool) {
+	body := c.q.terms[0].finder.textBytes(scan.UnsafeString(value[1 : len(value)-1]))
+	head := body[:min(len(body), ownAnswerBytes)]
+	if scan.IndexEscape(head, 0) < len(head) || bytes.Contains(head, []byte(ownMember)) {
+		return false, false
+	}
+	ok = true
+	c.q.odd.eachEscape(body, func(int, escape) bool {
+		ok = false
+		return false
+	})
+	var found [MaxTerms]int64
+	for i := 0; i < len(c.q.terms) && ok; i++ {
+		limit := int64(maxCount)
+		if i >= c.q.want {
+			limit = 1
+		}
+		if found[i], ok = c.q.terms[i].finder.countStored(scan.UnsafeString(body), limit); ok && i >= c.q.want && found[i] > 0 {
+			return true, true
+		}
+	}
+	for i := 0; i < len(n) && ok; i++ {
+		n[i] += found[i]
+	}
+	return false, ok
+}
+
+// countStored counts the occurrences of a word in what is between the quotes of a JSON
+// string without odd escapes. An occurrence that begins with the letter of an escape
+// is none, and what may be encoded data depends on its escapes: ok is false then.
+func (f *finder) countStored(s string, limit int64) (n int64, ok bool) {
+	if !f.stored {
+		return 0, false
+	}
+	end := 0 // of the letters of base64 and backslashes around the occurrence before
+	for o := f.occurrencesIn(s); n < limit; n++ {
+		start, _ := o.nextOccurrence()
+		if start < 0 {
+			break
+		}
+		if start > 0 && s[start-1] == '\\' {
+			return 0, false
+		}
+		if start < end {
+			continue
+		}
+		from := start
+		for from > end && (base64[s[from-1]] || s[from-1] == '\\') {
+			from--
+		}
+		for end = start; end < len(s) && (base64[s[end]] || s[end] == '\\'); {
+			end++
+		}
+		if end-from >= encodedBytes {
+			return 0, false
+		}
+	}
+	return n, true
 }
 
 // AddCounts takes a visible message by what a Counter found in all its texts.

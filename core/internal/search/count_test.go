@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/session"
@@ -47,7 +48,11 @@ func someTalk(r *rand.Rand, text func() string) []session.Message {
 		list[i] = session.Message{Role: []session.Role{session.RoleUser, session.RoleAssistant}[r.Intn(2)], Content: text(), Thinking: text(),
 			ToolCalls: []session.ToolCall{{Input: session.JSON(`{"type":` + string(session.TextJSON(text())) + `,"x":` + string(session.TextJSON(text())) + `}`)}}}
 		if r.Intn(2) == 0 {
-			list[i].ToolResult = &session.ToolResult{Output: session.TextJSON(text())}
+			output := text()
+			if r.Intn(4) == 0 {
+				output += strings.Repeat("AbC/9+-_"[:4+r.Intn(4)], 20+r.Intn(40)) + []string{"", "/", "\n", " "}[r.Intn(4)] + text()
+			}
+			list[i].ToolResult = &session.ToolResult{Output: session.JSON(encodings[r.Intn(len(encodings))](r, output))}
 		}
 	}
 	return list
@@ -83,6 +88,29 @@ func TestCountable(t *testing.T) {
 		if q, err := Parse(expr, true); err != nil || q.IsCountable() != want {
 			t.Errorf("%s: %v, %v", expr, q.IsCountable(), err)
 		}
+	}
+}
+
+// TestCountStored: texts whose stored bytes look like words, and are none; and the reverse.
+func TestCountStored(t *testing.T) {
+	data := strings.Repeat("Ab", 98)
+	for _, c := range []struct {
+		query, json string
+		want        int64
+		stored      bool
+	}{
+		{"new", `"a new\nnew\"new"`, 3, true}, {"nnew", `"a\nnew"`, 0, false}, {"anew", `"anew\nanew \"anew\""`, 3, true},
+		{"uuid", `"\u0075uid uuid"`, 2, false}, {"quid", `"\u001b[1mquid\u001b"`, 1, false}, {"abab", `"` + data + ` abab"`, 50, true},
+		{"abab", `"` + data + `\/ab12 abab"`, 1, false}, {"abab", `"` + data + `\nab"`, 49, false}, {"abab", `"` + data + `\nab12345"`, 49, false}, {"answer", `"\"_answer_of\":\"heddle answer"`, 0, false},
+		{"k", "\"\u212a k\"", 2, true},
+	} {
+		n := []int64{0}
+		NewCounter(parse(t, c.query)).CountJSON([]byte(c.json), n)
+		_, stored := NewCounter(parse(t, c.query)).countStored([]byte(c.json), []int64{0})
+		if n[0] != c.want || stored != c.stored {
+			t.Errorf("%s in %.40s: %d, by stored bytes %v", c.query, c.json, n[0], stored)
+		}
+		checkCount(t, parse(t, c.query), []session.Message{{Role: session.RoleUser, ToolResult: &session.ToolResult{Output: session.JSON(c.json)}}}, Options{})
 	}
 }
 

@@ -18,7 +18,8 @@ type finder struct {
 
 	// word has the units of a term that is one word, short enough for them to
 	// be compared one by one; the automaton finds all others.
-	word []unit
+	word   []unit
+	stored bool // it is a word that JSON stores as it is, but for escapes of letters
 }
 
 // paragraph is the folded form of white space with an empty line in it.
@@ -27,7 +28,9 @@ const paragraph = -1
 func finderOf(s string) finder {
 	f := finder{folded: make([]rune, 0, len(s))}
 	var word []unit
+	f.stored = true
 	for _, r := range s {
+		f.stored = f.stored && isStoredRaw(r) && r != '/'
 		f.folded = append(f.folded, foldRune(r))
 		if len(word) == len(f.folded)-1 && r != ' ' {
 			word = append(word, unitOf(r))
@@ -47,6 +50,7 @@ func finderOf(s string) finder {
 	if len(word) == len(f.folded) && len(word) <= maxNeedle && !containsRune(word, utf8.RuneError) {
 		f.word = word
 	}
+	f.stored = f.stored && f.word != nil
 	for i := range word[:f.probes.list[0].at] {
 		longest := 0
 		for _, form := range word[i].forms {
