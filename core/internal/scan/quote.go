@@ -15,8 +15,8 @@ const (
 	backslashes = '\\' * lows
 )
 
-// textSteps is how many pairs of words are tried before IndexByte, whose call
-// pays off on long text only.
+// textSteps is how many pairs of words of a string are tried before IndexByte, whose
+// call pays off on long text only.
 const textSteps = 3
 
 func loadWord(b []byte) uint64 {
@@ -30,31 +30,35 @@ func loadWord(b []byte) uint64 {
 // and counts the backslashes before one: each run is counted once, so the
 // work is linear.
 func skipString(b []byte, i int) int {
-	for {
-		w := b[i:]
-		for k := 0; k < textSteps && len(w) >= 16; k++ {
-			x, y := loadWord(w)^quotes, loadWord(w[8:])^quotes
-			x, y = (x-lows)&^x&highs, (y-lows)&^y&highs
-			if x|y != 0 {
-				i = len(b) - len(w)
-				if x == 0 {
-					i += 8
-					x = y
-				}
-				i += bits.TrailingZeros64(x) >> 3
-				goto found
+	w := b[i:]
+	for k := 0; k < textSteps && len(w) >= 16; k++ {
+		x, y := loadWord(w)^quotes, loadWord(w[8:])^quotes
+		x, y = (x-lows)&^x&highs, (y-lows)&^y&highs
+		if x|y != 0 {
+			i = len(b) - len(w)
+			if x == 0 {
+				i += 8
+				x = y
 			}
-			w = w[16:]
+			i += bits.TrailingZeros64(x) >> 3
+			if b[i-1] != '\\' || b[i-2] == '\\' && !isEscaped(b, i) {
+				return i + 1
+			}
+			w = b[i+1:]
+			break // where one quote is escaped, more are: as in code
 		}
-		if i = bytes.IndexByte(w, '"'); i < 0 {
+		w = w[16:]
+	}
+	for {
+		n := bytes.IndexByte(w, '"')
+		if n < 0 {
 			return -1
 		}
-		i += len(b) - len(w)
-	found:
-		if b[i-1] != '\\' || !isEscaped(b, i) {
+		i = len(b) - len(w) + n
+		if b[i-1] != '\\' || b[i-2] == '\\' && !isEscaped(b, i) {
 			return i + 1
 		}
-		i++
+		w = w[n+1:]
 	}
 }
 
