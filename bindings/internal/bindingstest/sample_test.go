@@ -42,6 +42,21 @@ func ask(t *testing.T, e bindings.Engine, op, request string, into any) []byte {
 	return r.Body
 }
 
+// TestCoded: sessions of code are read without a defect, and one has the rare word.
+func TestCoded(t *testing.T) {
+	home := t.TempDir()
+	if err := Coded(home, 3, 4); err != nil {
+		t.Fatal(err)
+	}
+	e := openHome(t, home)
+	for word, want := range map[string]int{RareWord: 1, CommonWord: 3, "func": 3} {
+		var found []any
+		if ask(t, e, "sessions.search", `{"text":"`+word+`"}`, &found); len(found) != want {
+			t.Errorf("%s: %d sessions, want %d", word, len(found), want)
+		}
+	}
+}
+
 // TestSample: the engine finds in a sample what the sample says of itself.
 func TestSample(t *testing.T) {
 	s := Sample{Sessions: 7, Turns: 4}

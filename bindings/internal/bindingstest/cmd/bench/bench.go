@@ -17,6 +17,7 @@ type bench struct {
 	options
 	sample               bindingstest.Sample
 	home, copied, giants string
+	coded                string // of sessions with code
 	giantBytes           int
 	scale                scale
 	files                census

@@ -33,7 +33,7 @@ func main() {
 	var o options
 	var serve, home, folder, floor, job string
 	var workers int
-	var homes, storesOnly, liveOnly, artifactsOnly, scaleOnly bool
+	var homes, storesOnly, liveOnly, artifactsOnly, scaleOnly, searchOnly bool
 	flag.BoolVar(&o.quick, "quick", false, "a tenth of the sample, two rounds: figures of no worth")
 	flag.IntVar(&o.sessions, "sessions", 1000, "sessions per agent in the sample")
 	flag.IntVar(&o.turns, "turns", 40, "turns per session")
@@ -46,6 +46,7 @@ func main() {
 	flag.StringVar(&job, "livejob", "", "be the Go program that runs live sessions, on this job in JSON")
 	flag.BoolVar(&liveOnly, "live", false, "only the rows of live sessions")
 	flag.BoolVar(&scaleOnly, "scale", false, "only the rows of many sessions and of large ones")
+	flag.BoolVar(&searchOnly, "search", false, "only searches beside ripgrep")
 	flag.BoolVar(&artifactsOnly, "artifacts", false, "only the modules: size, load, first list and cost in each engine")
 	flag.BoolVar(&storesOnly, "stores", false, "only the rows of the stores")
 	flag.BoolVar(&homes, "homes", false, "only make the sample homes")
@@ -72,6 +73,10 @@ func main() {
 		err = b.makeHomes()
 	case scaleOnly:
 		err = b.printScale()
+	case searchOnly:
+		if err = b.prepareHomes(); err == nil {
+			printTable(b.ripgrepRows())
+		}
 	case artifactsOnly:
 		err = b.compareArtifacts()
 	default:
@@ -99,7 +104,7 @@ func newBench(o options) (*bench, error) {
 		return nil, fmt.Errorf("at least 7 sessions, 1 turn and 1 run")
 	}
 	home, err := filepath.Abs(filepath.Join("build", folder))
-	return &bench{options: o, home: home, copied: home + "-copied", giants: home + "-giants", giantBytes: giants, scale: newScale(home, o.quick),
+	return &bench{options: o, home: home, copied: home + "-copied", coded: home + "-code", giants: home + "-giants", giantBytes: giants, scale: newScale(home, o.quick),
 		sample: bindingstest.Sample{Sessions: o.sessions, Turns: o.turns}}, err
 }
 
@@ -114,6 +119,9 @@ func (b *bench) makeHomes() error {
 		return err
 	}
 	if err := bindingstest.Giants(b.giants, 2, b.giantBytes); err != nil {
+		return err
+	}
+	if err := bindingstest.Coded(b.coded, b.sessions/4, b.turns); err != nil {
 		return err
 	}
 	return b.scale.makeHomes()

@@ -17,6 +17,7 @@ import (
 func (b *bench) printRows() {
 	rows := b.costRows()
 	rows = append(rows, b.sessionRows()...)
+	rows = append(rows, b.ripgrepRows()...)
 	rows = append(rows, b.longRows()...) // before the next: afterwards this process has had answers of all sessions in memory
 	rows = append(rows, b.scaleRows()...)
 	rows = append(rows, b.clientRow())
