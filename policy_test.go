@@ -1,8 +1,11 @@
 package heddle_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/heddle-dev/heddle"
@@ -61,4 +64,55 @@ func total(t *testing.T, h *heddle.Heddle) string {
 		t.Fatal(err)
 	}
 	return string(b)
+}
+
+// TestRedactedAgain: a redacted import erases what an earlier one has copied in plain text, in all files.
+func TestRedactedAgain(t *testing.T) {
+	home, folder := filepath.Join("testdata", "agents", "claude", "home"), t.TempDir()
+	file := filepath.Join(folder, "store.db")
+	h := open(heddle.Options{Home: home, Store: file})
+	defer h.Close()
+	first, err := h.Sessions.Import(t.Context(), heddle.ImportOptions{All: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := h.Store.List(t.Context(), heddle.StoreListOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	folders := map[string]bool{}
+	for _, s := range list.Items {
+		if strings.HasPrefix(s.CWD, "/home/") {
+			folders[s.CWD] = true
+		}
+	}
+	has := func(text string) bool {
+		for _, name := range []string{file, file + "-wal"} {
+			if b, err := os.ReadFile(name); err == nil && bytes.Contains(b, []byte(text)) {
+				return true
+			}
+		}
+		return false
+	}
+	for folder := range folders {
+		if !has(folder) {
+			t.Fatalf("no file has %s", folder)
+		}
+	}
+	again, err := h.Sessions.Import(t.Context(), heddle.ImportOptions{All: true, Redact: true})
+	if err != nil || again.Updated != first.Imported || len(folders) == 0 {
+		t.Fatalf("%+v, %v, %v", again, err, folders)
+	}
+	for folder := range folders {
+		if has(folder) {
+			t.Errorf("a file has %s", folder)
+		}
+	}
+	third, err := h.Sessions.Import(t.Context(), heddle.ImportOptions{All: true, Redact: true})
+	if err != nil || third.Unchanged != first.Imported {
+		t.Errorf("the third import: %+v, %v", third, err)
+	}
+	if problems, err := h.Store.Check(t.Context()); err != nil || len(problems.Items) > 0 {
+		t.Error(problems, err)
+	}
 }

@@ -59,3 +59,11 @@ func PolicyOfStore(e *Engine) (StorePolicy, error) { return readStore(e, (*store
 func SetPolicyOfStore(e *Engine, p StorePolicy) error {
 	return e.withStore(true, func(s *store.Store) error { return s.SetPolicy(p) })
 }
+
+// StoreErased says what EraseInStore did.
+type StoreErased = store.Erased
+
+// EraseInStore removes sessions of the engine's store with everything that was recorded of them.
+func EraseInStore(e *Engine, ids []string) (*StoreErased, error) {
+	return writeStore(e, func(s *store.Store) (*StoreErased, error) { return s.Erase(ids...) })
+}

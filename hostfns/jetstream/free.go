@@ -111,7 +111,12 @@ func (j *Journal) partsOf(stream string, head pack) (out []string, err error) {
 // Vacuum implements host.Compactor: it removes parts that nothing names and
 // messages that are superseded. The server reuses the space by itself. How old something
 // is, its own times say, not the clock of this machine.
-func (j *Journal) Vacuum(host.Clock) error { return j.vacuum(orphanAge) }
+func (j *Journal) Vacuum(host.Clock) error {
+	if err := j.emptyCache(); err != nil {
+		return err
+	}
+	return j.vacuum(orphanAge)
+}
 
 func (j *Journal) vacuum(age time.Duration) error {
 	if err := j.refresh(); err != nil {

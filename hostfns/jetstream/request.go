@@ -209,12 +209,45 @@ func (j *Journal) logInfo() (*jetstream.StreamInfo, error) {
 	return info, err
 }
 
-// purge removes the messages of a subject below a sequence; 0 means all.
+// purge removes the messages of a subject below a sequence; 0 means all. Those of the log are overwritten
+// one by one before, which a purge does not do.
 func (j *Journal) purge(stream, subject string, below uint64) error {
+	if stream == j.s.log {
+		if err := j.overwrite(subject, below); err != nil {
+			return err
+		}
+	}
 	request := map[string]any{"filter": subject}
 	if below > 0 {
 		request["seq"] = below
 	}
 	var reply apiReply
 	return j.s.translate(j.call("STREAM.PURGE."+stream, request, &reply))
+}
+
+// overwrite deletes the messages of a subject below a sequence, 0 for all, so that the server overwrites them.
+func (j *Journal) overwrite(subject string, below uint64) error {
+	for next := uint64(1); ; {
+		list, err := j.directNext(subject, next, pageMessages, pageBytes)
+		if err != nil || len(list) == 0 {
+			return err
+		}
+		for _, m := range list {
+			if below > 0 && m.seq >= below {
+				return nil
+			}
+			var reply apiReply
+			if err := j.call("STREAM.MSG.DELETE."+j.s.log, map[string]any{"seq": m.seq}, &reply); err != nil && apiCode(err) != codeNoMessage {
+				return j.s.translate(err)
+			}
+			next = m.seq + 1
+		}
+	}
+}
+
+// emptyCache removes all cached states. A purge of a whole stream removes its files, and these have states that
+// were replaced as well.
+func (j *Journal) emptyCache() error {
+	var reply apiReply
+	return j.s.translate(j.call("STREAM.PURGE."+j.s.cache, map[string]any{}, &reply))
 }

@@ -27,11 +27,13 @@ func (c *Catalog) Import(req session.ImportRequest) (*session.ImportReport, erro
 	if err != nil {
 		return nil, err
 	}
-	defer run.Close()
 	if req.All {
 		err = c.importAll(run, &req)
 	} else {
 		err = c.importOne(run, &req)
+	}
+	if closed := run.Close(); err == nil {
+		err = closed
 	}
 	return run.Report, err
 }

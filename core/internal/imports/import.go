@@ -22,6 +22,7 @@ type ImportRun struct {
 	finish func() error
 	dryRun bool
 	again  bool
+	erased bool
 	redact bool                         // copy without secrets; else copies that have none get none
 	hide   func(*session.Session) error // makes a session one without secrets
 	// machine is where the sessions come from, "" when the caller does not say.
@@ -56,7 +57,15 @@ func StartImport(h *host.Host, o ImportOptions) (*ImportRun, error) {
 }
 
 // Close closes the store.
-func (im *ImportRun) Close() { _ = im.finish() } // no write is pending: every copy is durable when CopySession returns
+// No write is pending: every copy is durable when CopySession returns.
+func (im *ImportRun) Close() error {
+	var err error
+	if im.erased {
+		err = im.store.Tidy()
+	}
+	_ = im.finish()
+	return err
+}
 
 // CopySession brings the copy of a session up to date.
 func (im *ImportRun) CopySession(t *transcript.Transcript, texts *transcript.TextSink, rest *usage.Remainder) error {
@@ -64,6 +73,7 @@ func (im *ImportRun) CopySession(t *transcript.Transcript, texts *transcript.Tex
 	if err != nil {
 		return err
 	}
+	im.erased = im.erased || done.Erased && !im.dryRun
 	im.countSession(id, &t.Summary, done)
 	return nil
 }

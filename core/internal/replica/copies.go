@@ -25,7 +25,7 @@ type choice struct {
 const (
 	whyContinued = "it was continued on two machines; import with --origin to have a session for each machine, or keep both"
 	whyDeleted   = "one store has deleted it and the other one has recorded more; delete it in both, or fork what is to be kept"
-	whyRedacted  = "one store imported it with redaction and the other one without; delete it in one of them and import it again there"
+	whyRedacted  = "one store imported it with redaction and the other one without; import it with redaction where it is plain"
 	whyMachines  = "the copies are from two machines"
 )
 
@@ -165,7 +165,10 @@ func (p *puller) takeTheirs(s *stream, to int64) (why string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if kept, err := p.keepsForks(s.name, position); !kept || err != nil {
+	if erased, err := p.erasedBefore(s.name); err != nil {
+		return "", err
+	} else if erased >= info.Head { // forks lose what was erased
+	} else if kept, err := p.keepsForks(s.name, position); !kept || err != nil {
 		return "a fork of it shares messages that the other store has elsewhere", err
 	}
 	s.have, s.checked, s.fold, s.whole, s.ahead = position, position, nil, false, nil

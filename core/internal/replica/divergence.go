@@ -24,7 +24,10 @@ func (p *puller) diverged(s *stream, wait bool) (first []want, err error) {
 			return first, err
 		}
 	}
-	done, why, err := p.settleCopy(s, theirs)
+	done, why, err := p.settleErased(s, theirs)
+	if !done && err == nil {
+		done, why, err = p.settleCopy(s, theirs)
+	}
 	if done || err != nil {
 		return nil, err
 	}

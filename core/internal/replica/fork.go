@@ -106,6 +106,11 @@ func (p *puller) lacking(parts []store.Part) (first []want, err error) {
 			return nil, err
 		}
 		if err == nil && info.Head >= to {
+			if erased, err := p.erasedBefore(name); err != nil {
+				return nil, err
+			} else if erased > to && info.Head >= erased {
+				to = erased
+			}
 			first = append(first, want{s, to})
 		}
 	}
@@ -167,7 +172,7 @@ func (p *puller) require(session string, seq int64, part store.Part) (why string
 	switch {
 	case s.have < part.Last():
 		return "which could not be copied", nil
-	case !s.whole:
+	case !s.whole || p.erased[s.name] > part.Last():
 		if why, err := p.ensureShared(s, part); why != "" || err != nil {
 			return why, err
 		}
@@ -193,6 +198,9 @@ func (p *puller) ensureShared(s *stream, part store.Part) (why string, err error
 		return "", nil
 	}
 	if err := p.flush(); err != nil {
+		return "", err
+	}
+	if erased, err := p.erasedBefore(s.name); err != nil || erased > to { // the fork loses them
 		return "", err
 	}
 	equal, err := p.equalUpTo(s, to)
@@ -279,8 +287,12 @@ func (p *puller) absent(name string, theirs []host.Event, equal func(a, b *host.
 }
 
 func (p *puller) refill(s *stream, events []host.Event) (why string, err error) {
-	if len(events) == 0 {
-		return "", nil
+	erased, err := p.erasedBefore(s.name)
+	for len(events) > 0 && events[0].Seq < erased {
+		events = events[1:]
+	}
+	if len(events) == 0 || err != nil {
+		return "", err
 	}
 	r, ok := host.Unguarded(p.into).(host.Replica)
 	if !ok {

@@ -9,7 +9,7 @@ import (
 // Pull brings a store up to date with another one, which is only read. After an
 // error everything that was reported is stored, and the next call continues.
 func Pull(from, into *store.Store, o Options) (Report, error) {
-	p := &puller{from: source{from.Journal(), o.SourcePath}, into: into.Journal(), store: into, source: from, options: o, streams: map[string]*stream{}, listed: map[string]int64{}, limit: maxEvents}
+	p := &puller{from: source{from.Journal(), o.SourcePath}, into: into.Journal(), store: into, source: from, options: o, streams: map[string]*stream{}, listed: map[string]int64{}, erased: map[string]int64{}, limit: maxEvents}
 	if p.options.Known == nil {
 		p.options.Known = &Known{}
 	}
@@ -23,6 +23,9 @@ func Pull(from, into *store.Store, o Options) (Report, error) {
 	}
 	if err == nil {
 		err = p.run()
+		if obeyed := p.obey(); err == nil {
+			err = obeyed
+		}
 	}
 	return p.report, err
 }
@@ -34,6 +37,8 @@ type puller struct {
 	source, store *store.Store // the same, as stores
 	options       Options
 	report        Report
+	erased        map[string]int64 // see erasedBefore
+	suspects      []string         // see suspect
 	tagged        map[string]bool  // the tagged names of what is selected
 	listed        map[string]int64 // up to where a dry run has listed streams
 	redacts       bool             // the written store takes nothing that redaction would change
@@ -100,6 +105,7 @@ func (p *puller) visit(theirs, own host.StreamInfo) error {
 	if p.options.DryRun {
 		return p.list(theirs, own)
 	}
+	p.suspect(own)
 	name := theirs.Name
 	if known, ok := p.options.Known.heads[name]; ok && known == (heads{theirs.Head, own.Head}) && p.streams[name] == nil {
 		return nil

@@ -14,9 +14,11 @@ import (
 const (
 	stateVersion      = 1
 	laterStateVersion = 2
+	// erasedStateVersion is that of a log in which something was erased.
+	erasedStateVersion = 3
 )
 
-var stateVersions = []byte{stateVersion, laterStateVersion}
+var stateVersions = []byte{stateVersion, laterStateVersion, erasedStateVersion}
 
 // encodeState renders the state for the journal's cache. The same events give the
 // same bytes, regardless of the steps in which they were folded.
@@ -24,6 +26,9 @@ func (st *State) encodeState() []byte {
 	version := byte(stateVersion)
 	if st.later {
 		version = laterStateVersion
+	}
+	if st.erased > 0 {
+		version = erasedStateVersion
 	}
 	w := stateWriter{b: append(make([]byte, 0, 512), version)}
 	w.writeFlags(st.exists, st.freed, st.fork != nil, st.share != nil, st.summary != nil)
@@ -59,6 +64,10 @@ func (st *State) encodeState() []byte {
 			last = first + n
 		})
 	}
+	if st.erased > 0 {
+		w.writeInts(st.erased)
+		w.writeFlags(st.later)
+	}
 	return w.b
 }
 
@@ -66,7 +75,7 @@ func (st *State) encodeState() []byte {
 // position 0 when b cannot be read.
 func decodeState(id string, seq int64, b []byte) *State {
 	st := &State{ID: id}
-	if len(b) == 0 || b[0] != stateVersion && b[0] != laterStateVersion {
+	if len(b) == 0 || b[0] < stateVersion || b[0] > erasedStateVersion {
 		return st
 	}
 	st.later = b[0] == laterStateVersion
@@ -104,6 +113,9 @@ func decodeState(id string, seq int64, b []byte) *State {
 			t.places.AddRun(first, last-first)
 		}
 		st.threads = append(st.threads, t)
+	}
+	if b[0] == erasedStateVersion {
+		st.erased, st.later = r.readNumber(seq), r.readInt() != 0
 	}
 	if !r.ok || len(r.b) > 0 {
 		return &State{ID: id}

@@ -65,6 +65,9 @@ func (s *Store) neededByForks() (map[string][]host.Span, error) {
 		moved := int64(0)
 		err := s.eachState(func(st *State) error {
 			moved += st.seq + 1
+			if st.erased > 0 { // other stores have to see it
+				needed[st.ID] = append(needed[st.ID], host.Span{From: st.erased, To: st.erased})
+			}
 			for _, p := range st.parts {
 				if p.stream != "" {
 					needed[p.stream] = append(needed[p.stream], host.Span{From: p.seq, To: p.seq + p.n - 1})

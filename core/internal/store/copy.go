@@ -34,6 +34,7 @@ type Copied struct {
 	Deleted   bool  // it was deleted from the store, and is not brought back
 	Changed   bool  // anything was written
 	Rewritten bool  // messages that were visible were hidden
+	Erased    bool  // what was imported without redaction was erased; Tidy removes the last of it
 	Added     int64 // visible messages that were appended
 }
 
@@ -64,15 +65,19 @@ func (s *Store) Copy(id string, c Copy, dry bool) (Copied, error) {
 		p.done.New = p.done.New || sum.New
 		p.done.Changed = p.done.Changed || sum.Changed
 		p.done.Rewritten = p.done.Rewritten || sum.Rewritten
+		p.done.Erased = p.done.Erased || sum.Erased
 		if len(p.batches) == 0 || dry {
 			p.done.Added += sum.Added
 			return p.done, nil
 		}
 		last := st.seq
 		added, err := s.appendCopy(id, last, p)
-		sum = Copied{New: p.done.New, Changed: true, Rewritten: p.done.Rewritten, Added: sum.Added + added}
+		sum = Copied{New: p.done.New, Changed: true, Rewritten: p.done.Rewritten, Erased: p.done.Erased, Added: sum.Added + added}
 		if err == nil {
-			return sum, nil
+			if sum.Erased {
+				_, err = s.obeyErasure(id)
+			}
+			return sum, err
 		}
 		delete(s.states, id)
 		if fault.CodeOf(err) != fault.Conflict || try == maxRetries {
@@ -156,6 +161,16 @@ func (s *Store) planCopy(st *State, c *Copy) (*copyPlan, error) {
 	if !p.done.New && len(c.Source) > 0 && string(old) == string(c.Source) {
 		return p, nil
 	}
+	erases := false
+	if !p.done.New && isRedactedCopy(c.Source) && len(old) > 0 && !isRedactedCopy(old) {
+		v, err := s.CopyValue(st.ID)
+		if err != nil {
+			return nil, err
+		}
+		if erases = v.Pure; erases { // what it is in plain text is not kept
+			st = &State{ID: st.ID}
+		}
+	}
 	m, err := s.matchCopy(st, c)
 	if err != nil {
 		return nil, err
@@ -176,7 +191,10 @@ func (s *Store) planCopy(st *State, c *Copy) (*copyPlan, error) {
 			WithHint("fork the copy, then delete it and import again")
 	}
 	var drafts []draft
-	if p.done.New {
+	if erases {
+		drafts = append(drafts, draft{kind: kindErased})
+	}
+	if p.done.New || erases {
 		first, err := c.metadataPayload(false)
 		if err != nil {
 			return nil, err
@@ -197,7 +215,7 @@ func (s *Store) planCopy(st *State, c *Copy) (*copyPlan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.done.Changed, p.done.Rewritten, p.done.Added = true, m.cut, int64(len(fresh))
+	p.done.Changed, p.done.Rewritten, p.done.Erased, p.done.Added = true, m.cut || erases, erases, int64(len(fresh))
 	p.addBatches(drafts, fresh, c, last)
 	return p, nil
 }
@@ -244,6 +262,9 @@ type copyMatch struct {
 	held   bool           // and in this one: another version of this program may have written the others
 	hidden []session.JSON // hidden messages of the original that are not stored
 }
+
+// isRedactedCopy reports whether an import says that it was redacted.
+func isRedactedCopy(source []byte) bool { return len(memberOf(source, RedactedMember)) > 0 }
 
 // sourceTime returns when an original was last changed.
 func sourceTime(source []byte) session.Time {

@@ -62,7 +62,7 @@ func (v *CopyValue) addEvent(e *host.Event, st *State) {
 	}
 	v.last = *e
 	switch e.Kind {
-	case kindDeleted:
+	case kindDeleted, kindErased:
 		v.Deleted = e.Time
 	case kindMessage:
 		v.addMessage(e, st)

@@ -30,7 +30,7 @@ func (s *Store) Events(id string, after, limit int64) (*session.StoreEvents, err
 	for i, e := range list {
 		page.Events[i] = session.StoreEvent{Seq: e.Seq, ID: UUID(e.ID), Time: session.Time(e.Time), Kind: e.Kind, Payload: e.Payload}
 		page.Next = e.Seq
-		page.Complete = e.Kind == kindDeleted || e.Kind == kindMessage && ofType(e.Payload, []string{"result", "error"})
+		page.Complete = endsLife(e.Kind) || e.Kind == kindMessage && ofType(e.Payload, []string{"result", "error"})
 	}
 	if len(list) > 0 {
 		return page, nil
@@ -55,7 +55,7 @@ func (s *Store) isCompleteAt(id string, head int64) (bool, error) {
 		return false, err
 	}
 	e := list[0]
-	if e.Kind == kindDeleted {
+	if endsLife(e.Kind) {
 		return true, nil
 	}
 	var v [1]scan.Value

@@ -17,6 +17,7 @@ const (
 	kindRegistered = "session.registered"
 	kindUpdated    = "session.updated"
 	kindDeleted    = "session.deleted"
+	kindErased     = "session.erased" // a deletion after which nothing before it may be kept anywhere
 	kindForked     = "session.forked"
 	kindImported   = "session.imported"
 	kindReverted   = "session.reverted"
@@ -45,8 +46,11 @@ func (st *State) foldEvent(e *host.Event) {
 		st.freed = true
 	}
 	st.seq = e.Seq
-	if e.Kind == kindDeleted {
-		*st = State{ID: st.ID, seq: e.Seq, lifeStart: e.Seq, saved: st.saved, later: st.later}
+	if endsLife(e.Kind) {
+		*st = State{ID: st.ID, seq: e.Seq, lifeStart: e.Seq, saved: st.saved, later: st.later, erased: st.erased}
+		if e.Kind == kindErased {
+			st.erased = e.Seq
+		}
 		return
 	}
 	if st.failed == nil {
@@ -55,6 +59,9 @@ func (st *State) foldEvent(e *host.Event) {
 		}
 	}
 }
+
+// endsLife reports whether events of a kind end what a session was before.
+func endsLife(kind string) bool { return kind == kindDeleted || kind == kindErased }
 
 func (st *State) applyEvent(e *host.Event) error {
 	now := session.TimeOfMillis(e.Time)

@@ -48,7 +48,7 @@ func IsMessage(e *host.Event) bool {
 }
 
 // EndsLife reports whether an event deletes its session.
-func EndsLife(e *host.Event) bool { return e.Kind == kindDeleted }
+func EndsLife(e *host.Event) bool { return endsLife(e.Kind) }
 
 // EachShared calls fn for what living sessions share of other streams.
 func (s *Store) EachShared(fn func(p Part)) error {
@@ -87,6 +87,11 @@ func (s *Store) TaggedAs(id string) ([]string, error) {
 		out = append(out, v.Get(CopyMember+".unifiedId").String())
 	}
 	return out, nil
+}
+
+// HasErased reports whether a stream's cached state says that something of it was erased.
+func HasErased(info host.StreamInfo) bool {
+	return len(info.State) > 0 && info.State[0] == erasedStateVersion
 }
 
 // LifeStart returns the position after which a session's present life begins: that

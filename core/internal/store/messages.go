@@ -150,6 +150,16 @@ func (s *Store) readMessages(st *State, first, n int64, visit func(e *host.Event
 			if err != nil {
 				return err
 			}
+			if len(events) == 0 || events[0].Seq != seq {
+				erased, err := s.ErasedBefore(name)
+				if err != nil || erased <= seq {
+					return s.missingMessage(st.ID, birth, name, seq)
+				}
+				events = events[:0]
+				for at := seq; at < min(erased, seq+left); at++ {
+					events = append(events, host.Event{Stream: name, Seq: at, Kind: kindMessage, Payload: []byte(erasedMessage)})
+				}
+			}
 			for i := range events {
 				if events[i].Seq != seq || events[i].Kind != kindMessage {
 					return s.missingMessage(st.ID, birth, name, seq)
@@ -160,15 +170,28 @@ func (s *Store) readMessages(st *State, first, n int64, visit func(e *host.Event
 				seq++
 				left--
 			}
-			if len(events) == 0 {
-				return s.missingMessage(st.ID, birth, name, seq)
-			}
 			if err := s.pollHost(seq); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// erasedMessage stands where a fork shares a message that was erased.
+const erasedMessage = `{"type":"erased"}`
+
+// ErasedBefore returns the position before which everything of a session was erased, 0 for none.
+func (s *Store) ErasedBefore(id string) (int64, error) {
+	info, err := s.journal.Stream(id)
+	if err != nil {
+		return 0, err
+	}
+	st, err := s.openState(info)
+	if err != nil {
+		return 0, err
+	}
+	return st.erased, nil
 }
 
 // missingMessage returns the error of a message that is not in the log: others

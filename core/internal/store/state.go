@@ -18,6 +18,7 @@ type State struct {
 	later     bool  // its log has events of kinds that the first engines of format 1 do not know
 	pending   int64 // messages of an import that are not recorded yet
 	lifeStart int64 // sequence of the last deletion, 0 without one
+	erased    int64 // of the last one that erases, 0 without one
 
 	failed   error // why an event cannot be read; then nothing but the deletions is known
 	failedAt int64 // its sequence

@@ -116,7 +116,7 @@ type changePlan struct {
 
 // endsLife reports whether the change deletes the session, also one that
 // cannot be read.
-func (p *changePlan) endsLife() bool { return len(p.drafts) > 0 && p.drafts[0].kind == kindDeleted }
+func (p *changePlan) endsLife() bool { return len(p.drafts) > 0 && endsLife(p.drafts[0].kind) }
 
 // stamp is the time of a change and the id of its first event. Retries of the
 // change use the same stamp.

@@ -108,12 +108,14 @@ func storeCompact(a *app.App) *cobra.Command {
 		Use:   "compact",
 		Short: "Free the space of deleted sessions",
 		Long: "Frees the space of deleted sessions, except what a fork still shows. Nothing visible changes; positions before a\n" +
-			"deletion can no longer be read.",
-		Example: "  heddle store compact",
+			"deletion can no longer be read. The files of the store have no byte of what was freed.\n\n" +
+			"--older-than erases sessions that were not updated for an age before, as heddle store erase does.",
+		Example: "  heddle store compact\n" +
+			"  heddle store compact --older-than 90d",
 	})
-	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, _ []string) (*heddle.StoreCompacted, error) {
+	return withRetention(a, printsResult(v, func(ctx context.Context, h *heddle.Heddle, _ []string) (*heddle.StoreCompacted, error) {
 		return h.Store.Compact(ctx)
-	}, app.With(a, printCompacted))
+	}, app.With(a, printCompacted)))
 }
 
 func printCompacted(a *app.App, s *heddle.StoreCompacted) error {

@@ -36,7 +36,7 @@ func Command(a *app.App) *cobra.Command {
 	cmd.AddCommand(storeInit(a), storeRegister(a), storeUpdate(a), storeRecord(a), storeGet(a), storeList(a), storeMessages(a), storeCount(a),
 		storeDelete(a), storeClear(a), storeFork(a), storeShare(a), storeGetShare(a), storeUnshare(a), storeRevert(a), storeUnrevert(a),
 		storeSummarize(a), storeSummary(a), storeExport(a), storeImport(a), storeEvents(a), storeCheck(a), storeStats(a),
-		storeCompact(a), storePolicy(a), storePull(a), storePush(a), storeSync(a), storeNativeSessions(a), storeNativeMessages(a), storeNormalize(a), storeRequestID(a))
+		storeCompact(a), storeErase(a), storePolicy(a), storePull(a), storePush(a), storeSync(a), storeNativeSessions(a), storeNativeMessages(a), storeNormalize(a), storeRequestID(a))
 	return cmd
 }
 
