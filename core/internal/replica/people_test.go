@@ -308,8 +308,14 @@ func (p *people) delete(m *machine, name string) {
 	if _, err := m.Get(name, 0); err != nil {
 		return
 	}
-	p.note(m, "deletes "+name)
-	p.must(m.Delete(name, store.Request{}))
+	if p.r.IntN(3) == 0 {
+		p.note(m, "erases "+name)
+		_, err := m.Erase(name)
+		p.must(err)
+	} else {
+		p.note(m, "deletes "+name)
+		p.must(m.Delete(name, store.Request{}))
+	}
 	p.deleted[name] = true
 	if p.r.IntN(2) == 0 {
 		p.report(p.sync(m))
@@ -344,6 +350,7 @@ func (p *people) quiet() {
 // check checks what must hold after quiet.
 func (p *people) check() {
 	want := exports(p.t, &side{name: "hub", Store: p.hub.Store})
+	p.checkErased(p.hub)
 	for _, m := range p.machines {
 		got := exports(p.t, &side{name: m.name, Store: m.Store})
 		for name := range want {
@@ -357,6 +364,7 @@ func (p *people) check() {
 		if a, b := (&tagger{Store: m.Store}).tags(p.t), (&tagger{Store: p.hub.Store}).tags(p.t); a != b {
 			p.t.Errorf("%s has the tags %q, the hub %q", m.name, a, b)
 		}
+		p.checkErased(m)
 		if m.redact {
 			for name, b := range got {
 				if strings.Contains(b, secret) {
@@ -381,6 +389,24 @@ func (p *people) check() {
 	}
 	if p.t.Failed() {
 		p.t.Log(strings.Join(p.log, "\n"))
+	}
+}
+
+// checkErased checks that nothing is left of what was erased.
+func (p *people) checkErased(m *machine) {
+	infos, err := m.Journal().Streams("", 10_000)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, info := range infos {
+		erased, err := m.ErasedBefore(info.Name)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		first, err := m.Journal().Read(info.Name, 0, 1)
+		if err != nil || len(first) != 1 || first[0].Seq < erased {
+			p.t.Errorf("%s: %s was erased at %d and has %+v, %v", m.name, info.Name, erased, first, err)
+		}
 	}
 }
 

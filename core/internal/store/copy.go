@@ -163,11 +163,11 @@ func (s *Store) planCopy(st *State, c *Copy) (*copyPlan, error) {
 	}
 	erases := false
 	if !p.done.New && isRedactedCopy(c.Source) && len(old) > 0 && !isRedactedCopy(old) {
-		v, err := s.CopyValue(st.ID)
+		pure, err := s.isPureCopy(st)
 		if err != nil {
 			return nil, err
 		}
-		if erases = v.Pure; erases { // what it is in plain text is not kept
+		if erases = pure; erases { // what it is in plain text is not kept
 			st = &State{ID: st.ID}
 		}
 	}
@@ -261,6 +261,16 @@ type copyMatch struct {
 	known  bool           // all of the original's messages are stored, perhaps in other versions
 	held   bool           // and in this one: another version of this program may have written the others
 	hidden []session.JSON // hidden messages of the original that are not stored
+}
+
+// isPureCopy reports whether nothing was recorded in a copy.
+func (s *Store) isPureCopy(st *State) (bool, error) {
+	pure := st.fork == nil && st.share == nil && st.summary == nil && len(st.threads) == 0
+	err := s.Each(st, func(r *Recorded) error {
+		pure = pure && len(memberOf(r.Body, CopyMember)) > 0
+		return nil
+	})
+	return pure, err
 }
 
 // isRedactedCopy reports whether an import says that it was redacted.
