@@ -11,5 +11,5 @@ cd "$root/hostfns/jetstream"
 HEDDLE_SIM_SEEDS=${HEDDLE_SIM_SEEDS:-40} ${GO:-go} test -overlay "$overlay" -timeout 20m "$@" \
   github.com/heddle-dev/heddle/core/internal/store github.com/heddle-dev/heddle/core/internal/store/simtest \
   github.com/heddle-dev/heddle/core/internal/store/durability
-# Of the pulls those from forged stores; the others have stores in memory and in files.
-${GO:-go} test -overlay "$overlay" -timeout 20m -run TestForged github.com/heddle-dev/heddle/core/internal/replica
+# Of the pulls those from forged stores and the simulation of people; the others have stores in memory and in files.
+${GO:-go} test -overlay "$overlay" -timeout 20m -run 'TestForged|TestPeople' github.com/heddle-dev/heddle/core/internal/replica
