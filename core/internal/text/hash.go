@@ -3,7 +3,7 @@ package text
 // Hash returns 64 bits of a name or key, by which names are compared where there are
 // millions of them. It mixes eight bytes at a step: it multiplies by the golden ratio and
 // folds the upper bits, which depend on all others, into the lower ones.
-func Hash[T string | []byte](s T) uint64 {
+func Hash(s string) uint64 {
 	h := uint64(len(s)) + 14695981039346656037
 	for ; len(s) >= 8; s = s[8:] {
 		w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |

@@ -37,20 +37,20 @@ type Builder struct {
 	lastModel    int32
 	styles       []messageStyle
 	styleNumbers map[messageStyle]int32
-	titles       pages.Texts              // of prompts
-	prompts      pages.List[int32]        // of titles: their messages
-	dropped      bool                     // some message has left the current branch
-	opened       bool                     // see openTitle: that of messages without a node
-	titleNumbers map[int32]int32          // of prompts: the latest title of each
-	places       []int64                  // of messages, where some have one
-	until        []int32                  // of messages, see untilOf
-	times        pages.List[session.Time] // of messages, with Times
-	usageKeys    []string                 // of messages, with a TextSink
-	firstNodes   pages.List[int32]        // of messages, with Names: that of the first fragment, -1 = none
-	nodeNames    pages.Texts              // ids of the nodes, with Names
-	source       *session.Span            // of the latest record, nil before any is known
-	spanned      *session.Span            // of the latest span
-	sources      []*session.Span          // the different ones
+	titles       pages.Texts        // of prompts
+	prompts      pages.List[int32]  // of titles: their messages
+	dropped      bool               // some message has left the current branch
+	opened       bool               // see openTitle: that of messages without a node
+	titleNumbers map[int32]int32    // of prompts: the latest title of each
+	places       []int64            // of messages, where some have one
+	until        []int32            // of messages, see untilOf
+	times        pages.List[uint64] // of messages, with Times; a list of this kind is there already
+	usageKeys    []string           // of messages, with a TextSink
+	firstNodes   pages.List[int32]  // of messages, with Names: that of the first fragment, -1 = none
+	nodeNames    pages.Texts        // ids of the nodes, with Names
+	source       *session.Span      // of the latest record, nil before any is known
+	spanned      *session.Span      // of the latest span
+	sources      []*session.Span    // the different ones
 
 	lastMerge  uint64 // hash of the key of the latest fragment, and its message
 	lastMerged int32

@@ -136,11 +136,11 @@ func (b *Builder) countUnreachable() (n int64) {
 		at, ok := b.ids.find(hashName(branch.LeafID))
 		for ok && at >= 0 && !held[at] && !t.onPath[at] {
 			held[at] = true
-			at = b.nodes.At(int(at)).parent()
+			at = b.node(int(at)).parent
 		}
 	}
 	for i := range b.nodes.Len() {
-		if t.isHidden(b.nodes.At(i)) && !held[i] {
+		if t.isHidden(i) && !held[i] {
 			n++
 		}
 	}

@@ -64,18 +64,19 @@ func (b *Builder) StableKeys() []uint64 {
 // requestKeys returns the keys of the requests, with those between them. Copies may leave
 // out what a subagent recorded.
 func (b *Builder) requestKeys() (out []uint64) {
-	placed := b.placedKeys
-	for i := 0; i <= b.Requests.Len(); i++ {
-		for len(placed) > 0 && int(placed[0].before) <= i {
-			out = append(out, placed[0].key)
-			placed = placed[1:]
-		}
-		if i < b.Requests.Len() {
-			if p := b.Requests.At(i); p.Key != 0 && !p.IsAside() {
+	i := 0
+	requests := func(before int) {
+		for ; i < before; i++ {
+			if p := b.Requests.At(i); p.Key != 0 && p.bits&requestAside == 0 {
 				out = append(out, p.Key)
 			}
 		}
 	}
+	for _, k := range b.placedKeys {
+		requests(int(k.before))
+		out = append(out, k.key)
+	}
+	requests(b.Requests.Len())
 	return out
 }
 

@@ -26,8 +26,6 @@ const (
 	draftFragment
 )
 
-func (m *MessageDraft) is(bit uint32) bool { return m.bits&bit != 0 }
-
 func (m *MessageDraft) set(bit uint32, on bool) {
 	if on {
 		m.bits |= bit
@@ -47,13 +45,13 @@ func (m *MessageDraft) isWhole(fragments uint32) bool {
 }
 
 // IsPrompt reports whether a person or an SDK caller wrote the message.
-func (m *MessageDraft) IsPrompt() bool { return m.is(draftPrompt) }
+func (m *MessageDraft) IsPrompt() bool { return m.bits&draftPrompt != 0 }
 
 // IsAside reports whether the message is a subagent's inside the file.
-func (m *MessageDraft) IsAside() bool { return m.is(draftAside) }
+func (m *MessageDraft) IsAside() bool { return m.bits&draftAside != 0 }
 
 // IsCopied reports whether the message was copied from another session.
-func (m *MessageDraft) IsCopied() bool { return m.is(draftCopied) }
+func (m *MessageDraft) IsCopied() bool { return m.bits&draftCopied != 0 }
 
 // messageStyle is what many messages have in common.
 type messageStyle struct {
@@ -62,31 +60,28 @@ type messageStyle struct {
 	model int32 // in Builder.models, plus one
 }
 
-// styleOf returns the style of message i.
-func (b *Builder) styleOf(i int) messageStyle { return b.styles[b.Messages.At(i).style] }
-
 // RoleOf returns the role of message i.
-func (b *Builder) RoleOf(i int) session.Role { return b.styleOf(i).role }
+func (b *Builder) RoleOf(i int) session.Role { return b.styles[b.Messages.At(i).style].role }
 
 // KindOf returns the kind of message i, "" for an ordinary one.
-func (b *Builder) KindOf(i int) string { return b.styleOf(i).kind }
+func (b *Builder) KindOf(i int) string { return b.styles[b.Messages.At(i).style].kind }
 
 // ModelOf returns the model that made message i, "" for none.
 func (b *Builder) ModelOf(i int) string {
-	if m := b.styleOf(i).model; m > 0 {
+	if m := b.styles[b.Messages.At(i).style].model; m > 0 {
 		return b.models[m-1]
 	}
 	return ""
 }
 
 // TimeOf returns the time of message i. The builder must have been asked for Times.
-func (b *Builder) TimeOf(i int) session.Time { return *b.times.At(i) }
+func (b *Builder) TimeOf(i int) session.Time { return session.Time(*b.times.At(i)) }
 
 // UsageKeyOf returns the usage key of message i; the builder must have a TextSink.
 func (b *Builder) UsageKeyOf(i int) string { return b.usageKeys[i] }
 
 // IsKeyed reports whether message i has a usage key.
-func (b *Builder) IsKeyed(i int) bool { return b.Messages.At(i).is(draftKeyed) }
+func (b *Builder) IsKeyed(i int) bool { return b.Messages.At(i).bits&draftKeyed != 0 }
 
 // MessageOfMerge returns the index of the message whose fragments have the merge
 // key with a hash; 0 is no key.
@@ -177,7 +172,7 @@ func (b *Builder) addMessage(r *adapter.Record, nodeAt int32) {
 	m.set(draftKeyed, r.UsageKey != "")
 	b.Messages.Append(m)
 	if b.options.Times {
-		b.times.Append(r.Time)
+		b.times.Append(uint64(r.Time))
 	}
 	if r.Place != 0 || len(b.places) > 0 {
 		b.places = append(append(b.places, make([]int64, at-len(b.places))...), r.Place)
@@ -210,13 +205,13 @@ func (b *Builder) addMessage(r *adapter.Record, nodeAt int32) {
 // well, unless places decide, or the agent says only that it did.
 func (b *Builder) openTitle(at int, node int32) {
 	m := b.Messages.At(at)
-	if b.options.Names || b.dropped || len(b.places) > 0 || m.is(draftBranch) { // branches have titles too
+	if b.options.Names || b.dropped || len(b.places) > 0 || m.bits&draftBranch != 0 { // branches have titles too
 		return
 	}
 	later := b.opened
 	if node >= 0 {
-		parent := b.nodes.At(int(node)).parent()
-		later = parent >= 0 && b.nodes.At(int(parent)).isOpened()
+		parent := b.node(int(node)).parent
+		later = parent >= 0 && b.nodes.At(int(parent)).msgBits&nodeOpened != 0
 	}
 	m.set(draftUntitled, later)
 }
@@ -224,7 +219,7 @@ func (b *Builder) openTitle(at int, node int32) {
 // noteOpening notes, of a message that was just added, what openTitle asks for.
 func (b *Builder) noteOpening(at int, node int32) {
 	m := b.Messages.At(at)
-	opens := m.is(draftTitled|draftUntitled) && !m.is(draftAside|draftBranch)
+	opens := m.bits&(draftTitled|draftUntitled) != 0 && m.bits&(draftAside|draftBranch) == 0
 	switch {
 	case !opens:
 	case node < 0:
@@ -238,10 +233,10 @@ func (b *Builder) noteOpening(at int, node int32) {
 // more text.
 func (b *Builder) addTitle(at int, text string) {
 	m := b.Messages.At(at)
-	if m.is(draftUntitled) {
+	if m.bits&draftUntitled != 0 {
 		return
 	}
-	if m.is(draftTitled) {
+	if m.bits&draftTitled != 0 {
 		text = joinBlocks(b.titleOf(at), text)
 	}
 	title := session.Title(text)
@@ -267,7 +262,8 @@ func (b *Builder) titleOf(i int) string {
 
 func (b *Builder) linkNode(nodeAt, msg int32) {
 	if nodeAt >= 0 {
-		b.nodes.At(int(nodeAt)).setMessage(msg)
+		n := b.nodes.At(int(nodeAt))
+		n.msgBits = n.msgBits&nodeBits | uint32(msg+1)
 	}
 }
 
@@ -276,9 +272,9 @@ func (b *Builder) extendMessage(at int, r *adapter.Record) {
 	m := b.Messages.At(at)
 	if b.options.Times {
 		time := b.times.At(at)
-		*time = session.Earliest(*time, r.Time)
+		*time = uint64(session.Earliest(session.Time(*time), r.Time))
 	}
-	if r.Prompt && !m.is(draftPrompt) {
+	if r.Prompt && m.bits&draftPrompt == 0 {
 		m.set(draftPrompt, true)
 		b.addTitle(at, b.options.Sink.PriorText(at))
 	}
@@ -297,7 +293,7 @@ func (b *Builder) extendMessage(at int, r *adapter.Record) {
 	if at < len(b.usageKeys) && b.usageKeys[at] == "" {
 		b.usageKeys[at] = r.UsageKey
 	}
-	if m.is(draftPrompt) && r.Text != "" {
+	if m.bits&draftPrompt != 0 && r.Text != "" {
 		b.addTitle(at, r.Text)
 	}
 	b.options.Sink.AddFragment(at, r, false)
@@ -319,7 +315,7 @@ func joinBlocks(a, b string) string {
 func (b *Builder) dropTurns(n int64) {
 	at := b.Messages.Len()
 	for i := at - 1; i >= 0 && n > 0; i-- {
-		if m := b.Messages.At(i); m.is(draftPrompt) && !m.is(draftBranch|draftAside) {
+		if m := b.Messages.At(i); m.bits&draftPrompt != 0 && m.bits&(draftBranch|draftAside) == 0 {
 			n--
 			at = i
 		}
@@ -339,7 +335,7 @@ func (b *Builder) dropFrom(place int64) {
 }
 
 func (b *Builder) dropMessage(i int) {
-	if m := b.Messages.At(i); !m.is(draftBranch) {
+	if m := b.Messages.At(i); m.bits&draftBranch == 0 {
 		m.set(draftBranch, true)
 		b.dropped = true
 		b.setUntil(i, int32(b.Messages.Len()))

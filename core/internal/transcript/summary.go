@@ -97,7 +97,7 @@ func (b *Builder) countTurns(tree *Tree) (turns, messages int64) {
 func (b *Builder) mainModel(tree *Tree) string {
 	counts := make([]modelCount, len(b.models))
 	for i := range b.Messages.Len() {
-		if m := b.styleOf(i); tree.Shown[i] && m.model > 0 && m.role == session.RoleAssistant {
+		if m := &b.styles[b.Messages.At(i).style]; tree.Shown[i] && m.model > 0 && m.role == session.RoleAssistant {
 			c := &counts[m.model-1]
 			c.model, c.last = b.models[m.model-1], i
 			c.n++

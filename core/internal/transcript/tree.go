@@ -28,7 +28,7 @@ type treeNode struct {
 
 // The bits of a treeNode.
 const (
-	nodeBits = 3 // of both its numbers
+	nodeBits = 3 << 30 // of both its numbers
 
 	nodeBegins   = 1 << 30 // of parentBits: its message begins with it
 	nodeHasAbove = 2 << 30 // it names a parent, be it there or not
@@ -36,14 +36,25 @@ const (
 	nodeOpened   = 2 << 30 // it or a node above it has a prompt with a title, see Builder.openTitle
 )
 
-func (n treeNode) parent() int32        { return int32(n.parentBits&^(nodeBits<<30)) - 1 }
-func (n treeNode) message() int32       { return int32(n.msgBits&^(nodeBits<<30)) - 1 }
-func (n treeNode) begins() bool         { return n.parentBits&nodeBegins != 0 }
-func (n treeNode) hasAbove() bool       { return n.parentBits&nodeHasAbove != 0 }
-func (n treeNode) isAside() bool        { return n.msgBits&nodeAside != 0 }
-func (n treeNode) isOpened() bool       { return n.msgBits&nodeOpened != 0 }
-func (n *treeNode) setParent(at int32)  { n.parentBits = n.parentBits&(nodeBits<<30) | uint32(at+1) }
-func (n *treeNode) setMessage(at int32) { n.msgBits = n.msgBits&(nodeBits<<30) | uint32(at+1) }
+// treePlace is what a treeNode says.
+type treePlace struct {
+	parent, msg int32 // -1 = none
+
+	aside, begins, hasAbove bool
+}
+
+// node returns what a node says. The module pays for every call: this is one for all.
+func (b *Builder) node(i int) treePlace {
+	n := b.nodes.At(i)
+	return treePlace{int32(n.parentBits&^nodeBits) - 1, int32(n.msgBits&^nodeBits) - 1,
+		n.msgBits&nodeAside != 0, n.parentBits&nodeBegins != 0, n.parentBits&nodeHasAbove != 0}
+}
+
+// setParent sets the parent of a node.
+func (b *Builder) setParent(node, parent int32) {
+	n := b.nodes.At(int(node))
+	n.parentBits = n.parentBits&nodeBits | uint32(parent+1)
+}
 
 // orphanNode is a node whose parent was not recorded before it.
 type orphanNode struct {
@@ -56,7 +67,7 @@ type orphanNode struct {
 func (b *Builder) addNode(r *adapter.Record) (at int32, repeated bool) {
 	id := hashName(r.ID)
 	if i, ok := b.ids.find(id); ok {
-		return i, b.nodes.At(int(i)).message() >= 0 || r.Kind != adapter.Message
+		return i, b.node(int(i)).msg >= 0 || r.Kind != adapter.Message
 	}
 	var n treeNode
 	if r.Aside {
@@ -68,7 +79,7 @@ func (b *Builder) addNode(r *adapter.Record) (at int32, repeated bool) {
 	i := int32(b.nodes.Len())
 	if parent := hashName(r.Parent); parent != 0 && parent != id {
 		if at, ok := b.ids.find(parent); ok {
-			n.setParent(at)
+			n.parentBits |= uint32(at + 1)
 			n.msgBits |= b.nodes.At(int(at)).msgBits & nodeOpened
 		} else {
 			b.orphans = append(b.orphans, orphanNode{i, parent})
@@ -119,18 +130,18 @@ func (b *Builder) ResolveTree(branch string) (t *Tree, ok bool) {
 	}
 	t.findRoots()
 	t.markPaths(at)
-	aside := known && b.nodes.At(int(at)).isAside() // what a subagent wrote, alone
-	visible := func(i int) bool { m := b.Messages.At(i); return m.IsAside() == aside && !m.is(draftBranch) }
+	aside := known && b.node(int(at)).aside // what a subagent wrote, alone
+	visible := func(i int) bool { m := b.Messages.At(i); return m.IsAside() == aside && m.bits&draftBranch == 0 }
 	for i := range t.Shown {
 		t.Shown[i] = !aside && visible(i)
 	}
 	for i := range b.nodes.Len() {
-		if n := b.nodes.At(i); n.begins() {
-			t.Shown[n.message()] = false
+		if n := b.node(i); n.begins {
+			t.Shown[n.msg] = false
 		}
 	}
 	for i := range b.nodes.Len() {
-		if msg := b.nodes.At(i).message(); t.onPath[i] && msg >= 0 {
+		if msg := b.node(i).msg; t.onPath[i] && msg >= 0 {
 			t.Shown[msg] = visible(int(msg))
 		}
 	}
@@ -145,14 +156,14 @@ func (t *Tree) showFlat(branch string) bool {
 	t.completeRemovals()
 	at, found, aside := messages.Len(), branch == "", false
 	for i := range messages.Len() {
-		if m := messages.At(i); m.is(draftBranch|draftAside) && branch != "" && t.b.idOf(i) == branch {
+		if m := messages.At(i); m.bits&(draftBranch|draftAside) != 0 && branch != "" && t.b.idOf(i) == branch {
 			at, found, aside = i, true, m.IsAside()
 			break
 		}
 	}
 	for i := range messages.Len() {
 		m := messages.At(i)
-		t.Shown[i] = m.IsAside() == aside && (!m.is(draftBranch) || at < messages.Len()) && t.isBefore(i, at)
+		t.Shown[i] = m.IsAside() == aside && (m.bits&draftBranch == 0 || at < messages.Len()) && t.isBefore(i, at)
 	}
 	return found
 }
@@ -161,7 +172,7 @@ func (t *Tree) showFlat(branch string) bool {
 // recorded.
 func (t *Tree) isBefore(i, to int) bool {
 	m := t.b.Messages.At(i)
-	return i <= to && (!m.is(draftBranch) || int(t.b.untilOf(i)) > to || to == t.b.Messages.Len())
+	return i <= to && (m.bits&draftBranch == 0 || int(t.b.untilOf(i)) > to || to == t.b.Messages.Len())
 }
 
 // completeRemovals sets when a message was removed where the adapter says only
@@ -170,8 +181,8 @@ func (t *Tree) completeRemovals() {
 	until := int32(t.b.Messages.Len())
 	for i := t.b.Messages.Len() - 1; i >= 0; i-- {
 		switch m := t.b.Messages.At(i); {
-		case m.is(draftAside):
-		case !m.is(draftBranch) || t.b.untilOf(i) != 0:
+		case m.bits&draftAside != 0:
+		case m.bits&draftBranch == 0 || t.b.untilOf(i) != 0:
 			until = int32(i)
 		default:
 			t.b.setUntil(i, until)
@@ -185,7 +196,7 @@ func (t *Tree) findRoots() {
 	nodes := &t.b.nodes
 	for _, o := range t.b.orphans {
 		if at, ok := t.b.ids.find(o.parent); ok {
-			nodes.At(int(o.node)).setParent(at)
+			t.b.setParent(o.node, at)
 		}
 	}
 	t.root = make([]int32, nodes.Len())
@@ -195,7 +206,7 @@ func (t *Tree) findRoots() {
 	const busy = -2
 	var path []int32
 	for i := range nodes.Len() {
-		if p := nodes.At(i).parent(); p >= 0 && t.root[p] >= 0 {
+		if p := t.b.node(i).parent; p >= 0 && t.root[p] >= 0 {
 			t.root[i] = t.root[p]
 			continue
 		}
@@ -204,10 +215,10 @@ func (t *Tree) findRoots() {
 		for t.root[at] == -1 {
 			t.root[at] = busy
 			path = append(path, at)
-			if nodes.At(int(at)).parent() < 0 {
+			if t.b.node(int(at)).parent < 0 {
 				break
 			}
-			at = nodes.At(int(at)).parent()
+			at = t.b.node(int(at)).parent
 		}
 		r := t.root[at]
 		if r == busy {
@@ -222,12 +233,11 @@ func (t *Tree) findRoots() {
 // cutLoop returns the root for a walk up that ended at a node: the node itself
 // or, when its parents form a loop, the first record of the loop.
 func (t *Tree) cutLoop(at int32) int32 {
-	nodes := &t.b.nodes
 	first := at
-	for n := nodes.At(int(at)).parent(); n >= 0 && n != at; n = nodes.At(int(n)).parent() {
+	for n := t.b.node(int(at)).parent; n >= 0 && n != at; n = t.b.node(int(n)).parent {
 		first = min(first, n)
 	}
-	nodes.At(int(first)).setParent(-1)
+	t.b.setParent(first, -1)
 	return first
 }
 
@@ -240,7 +250,7 @@ func (t *Tree) markPaths(leaf int32) {
 		}
 	}
 	for i := range nodes.Len() {
-		if n := nodes.At(i); n.message() >= 0 && !n.isAside() && !t.b.Messages.At(int(n.message())).is(draftBranch) {
+		if n := t.b.node(i); n.msg >= 0 && !n.aside && t.b.Messages.At(int(n.msg)).bits&draftBranch == 0 {
 			t.root[t.rootOf(int32(i))] = noLeaf - 1 - int32(i)
 		}
 	}
@@ -252,7 +262,7 @@ func (t *Tree) markPaths(leaf int32) {
 	}
 	t.onPath = make([]bool, nodes.Len())
 	for i := range t.root {
-		for at := t.leafOf(int32(i)); at >= 0 && !t.onPath[at]; at = nodes.At(int(at)).parent() {
+		for at := t.leafOf(int32(i)); at >= 0 && !t.onPath[at]; at = t.b.node(int(at)).parent {
 			t.onPath[at] = true
 		}
 	}
@@ -305,21 +315,21 @@ func (t *Tree) isOpeningPrompt(node int32) bool {
 	if node < 0 {
 		return false
 	}
-	n := t.b.nodes.At(int(node))
-	return !n.hasAbove() && n.message() >= 0 && t.b.Messages.At(int(n.message())).IsPrompt()
+	n := t.b.node(int(node))
+	return !n.hasAbove && n.msg >= 0 && t.b.Messages.At(int(n.msg)).IsPrompt()
 }
 
 // attachResults shows tool results whose parent record belongs to a shown
 // message.
 func (t *Tree) attachResults() {
 	for i := range t.b.nodes.Len() {
-		n := t.b.nodes.At(i)
-		msg := n.message()
-		if msg < 0 || t.Shown[msg] || n.parent() < 0 || n.isAside() {
+		n := t.b.node(i)
+		msg := n.msg
+		if msg < 0 || t.Shown[msg] || n.parent < 0 || n.aside {
 			continue
 		}
-		p := t.b.nodes.At(int(n.parent())).message()
-		if t.b.RoleOf(int(msg)) == session.RoleTool && !t.b.Messages.At(int(msg)).is(draftBranch) && n.begins() && p >= 0 && t.Shown[p] &&
+		p := t.b.node(int(n.parent)).msg
+		if t.b.RoleOf(int(msg)) == session.RoleTool && t.b.Messages.At(int(msg)).bits&draftBranch == 0 && n.begins && p >= 0 && t.Shown[p] &&
 			t.b.RoleOf(int(p)) == session.RoleAssistant {
 			t.Shown[msg] = true
 		}
@@ -353,32 +363,35 @@ func (t *Tree) Hides() bool {
 	return false
 }
 
-func (t *Tree) isHidden(n *treeNode) bool { msg := n.message(); return msg >= 0 && !t.Shown[msg] }
+func (t *Tree) isHidden(node int) bool {
+	msg := t.b.node(node).msg
+	return msg >= 0 && !t.Shown[msg]
+}
 
 func (t *Tree) treeBranches() []session.Branch {
 	nodes := &t.b.nodes
 	inner := make([]bool, nodes.Len()) // has a hidden message below it
 	for i := range inner {
-		if !t.isHidden(nodes.At(i)) {
+		if !t.isHidden(i) {
 			continue
 		}
-		for p := nodes.At(i).parent(); p >= 0 && !t.onPath[p] && !inner[p]; p = nodes.At(int(p)).parent() {
+		for p := t.b.node(i).parent; p >= 0 && !t.onPath[p] && !inner[p]; p = t.b.node(int(p)).parent {
 			inner[p] = true
 		}
 	}
 	var out []session.Branch
 	for i := range inner {
-		if !t.isHidden(nodes.At(i)) || inner[i] {
+		if !t.isHidden(i) || inner[i] {
 			continue
 		}
 		b := session.Branch{}
 		seen := int32(-1)
-		for at := int32(i); at >= 0; at = nodes.At(int(at)).parent() {
+		for at := int32(i); at >= 0; at = t.b.node(int(at)).parent {
 			if t.onPath[at] {
 				b.ForkID = t.b.nameOf(at)
 				break
 			}
-			if m := nodes.At(int(at)).message(); m >= 0 && m != seen && !t.Shown[m] {
+			if m := t.b.node(int(at)).msg; m >= 0 && m != seen && !t.Shown[m] {
 				seen = m
 				b.MessageCount++
 				if title := t.b.titleOf(int(m)); title != "" {
@@ -387,7 +400,7 @@ func (t *Tree) treeBranches() []session.Branch {
 			}
 		}
 		b.LeafID = t.b.nameOf(int32(i))
-		b.UpdatedAt = t.b.TimeOf(int(nodes.At(i).message()))
+		b.UpdatedAt = t.b.TimeOf(int(t.b.node(i).msg))
 		out = append(out, b)
 	}
 	return out

@@ -173,7 +173,7 @@ func (f *folder) titlesIn(env *adapter.Env, raw []byte) (out []string) {
 		raw = raw[i+len(uuidKey):]
 		id := bytes.TrimLeft(raw[:min(len(raw), maxIDBytes)], ": \t\"")
 		if end := bytes.IndexByte(id, '"'); end >= 0 {
-			for _, t := range f.byLeaf[text.Hash(id[:end])] {
+			for _, t := range f.byLeaf[text.Hash(string(id[:end]))] {
 				out = append(out, t.text)
 			}
 		}
