@@ -71,6 +71,14 @@ const facts = (page) => page.evaluate(() => ({
   title: document.title,
 }));
 
+test("subagents that no call started are shown, and what was replaced", async () => {
+  const subagents = [{ agent: "claude", sessionId: "agent-a1", title: "Count the seeds", turns: 2, calls: 5 }];
+  const { page } = await show(pageOf(exported, { ...cart, subagents, redactions: [{ rule: "home-path", count: 12 }] }));
+  const text = await page.evaluate(() => document.querySelector(".outline").textContent);
+  for (const part of ["Count the seeds", "5 calls", "agent-a1", "home-path", "12"]) assert.ok(text.includes(part), part);
+  await page.close();
+});
+
 test("every text may be hostile: nothing runs, nothing leaves, and it is shown", async () => {
   assert.ok(hostile.length >= 43);
   for (const text of hostile) {

@@ -84,7 +84,7 @@ function input(text: string, language: string): HTMLElement {
   return el("pre", { className: "input", tabIndex: 0 }, code);
 }
 
-function subagent(a: Subagent): HTMLElement {
+export function subagent(a: Subagent): HTMLElement {
   const facts = [a.agent, a.turns && plural(a.turns, "turn"), a.calls && plural(a.calls, "call"), a.agents && plural(a.agents, "subagent"), a.costUsd !== undefined && money(a.costUsd), a.durationMs && duration(a.durationMs), a.sessionId];
   return el("p", { className: "agent says" }, el("strong", {}, visible(a.title || "Subagent")), ...facts.filter(Boolean).map((f) => el("span", {}, visible(String(f)))));
 }

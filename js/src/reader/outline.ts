@@ -1,4 +1,5 @@
 // The outline beside a session: prompts with their cost, the context by turn, branches and files.
+import { subagent } from "./call.js";
 import { changes } from "./diff.js";
 import { count, el, money, tokens, visible } from "./dom.js";
 import type { Host } from "./host.js";
@@ -14,10 +15,17 @@ export function outline(v: View, host: Host): HTMLElement[] {
     ...section("Context", context(v.turns ?? [])),
     ...section("Branches", branches(v, host.branch)),
     ...section("Files", files(v.turns ?? [], host)),
+    ...section("Subagents without a call", several(v.subagents, (a) => [subagent(a)])),
+    ...section("Replaced", several(v.redactions, (r) => [el("span", {}, visible(r.rule)), " ", el("span", { className: "num" }, count(r.count))])),
   ];
 }
 
 const section = (title: string, content: HTMLElement | undefined): HTMLElement[] => (content ? [el("h2", {}, title), content] : []);
+
+/** A list of what there is any of. */
+function several<T>(list: T[] | undefined, row: (x: T) => (Node | string)[]): HTMLElement | undefined {
+  return list?.length ? el("ul", {}, ...list.slice(0, MOST).map((x) => el("li", {}, ...row(x)))) : undefined;
+}
 
 function prompts(turns: OutlineTurn[], host: Host): HTMLElement | undefined {
   const most = Math.max(...turns.map((t) => t.costUsd ?? 0), 0);
