@@ -137,6 +137,61 @@ func TestPageReadsOnce(t *testing.T) {
 	}
 }
 
+// growingFiles appends to a file once half of what will be read of it was read.
+type growingFiles struct {
+	host.Files
+	left *int64
+	grow func()
+}
+
+func (f growingFiles) ReadAt(path string, p []byte, off int64) (int, error) {
+	n, err := f.Files.ReadAt(path, p, off)
+	if before := *f.left; before > 0 {
+		if *f.left = before - int64(n); *f.left <= 0 {
+			f.grow()
+		}
+	}
+	return n, err
+}
+
+// TestPageOfGrowingSession: a session that grows while its page is written is shown as it was, or as it is, and whole.
+func TestPageOfGrowingSession(t *testing.T) {
+	home := t.TempDir()
+	size := longSession(t, home)
+	file := filepath.Join(home, ".claude", "projects", "-w", "0b5a6f9e-0000-4000-8000-000000000001.jsonl")
+	open, closeHost, err := hostfns.Options{Home: home}.Open(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeHost()
+	h, done := open(context.Background(), nil)
+	defer done()
+	line := `{"type":"user","uuid":"%s","parentUuid":"t2599","sessionId":"0b5a6f9e-0000-4000-8000-000000000001","cwd":"/w","timestamp":"2026-11-20T17:15:51.390Z","version":"2.1.0","message":{"role":"user","content":"more"}}` + "\n"
+	for i, at := range []int64{size / 2, size * 3 / 2, size * 5 / 2, size * 7 / 2} {
+		growing := *h
+		growing.Files = growingFiles{h.Files, &at, func() {
+			f, err := os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer f.Close()
+			fmt.Fprintf(f, line, fmt.Sprint("more", i))
+		}}
+		out, err := core.New(&growing).SessionsExport(session.ExportRequest{UnifiedID: "claude:0b5a6f9e-0000-4000-8000-000000000001", Format: "html", ScriptURL: "reader.js"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		turns := 0
+		for _, piece := range dataOf(string(out), "view") {
+			turns += strings.Count(piece, `"prompt":{`)
+		}
+		if got := strings.Count(string(out), "prompt 2599"); at > 0 || turns < 2600 || got < 2 {
+			t.Errorf("grown after read %d: %d turns", i, turns)
+		}
+	}
+}
+
 // TestDenialsInOwnWords: a call that a person refused with their own words is denied, as the record says; one that
 // failed with the same words failed.
 func TestDenialsInOwnWords(t *testing.T) {

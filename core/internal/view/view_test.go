@@ -130,6 +130,28 @@ func TestCuts(t *testing.T) {
 	}
 }
 
+// TestHuge: of a result of 50 MB, a prompt of 50 MB and a line of 1 MB a page has what its bounds allow, and says what
+// is left out.
+func TestHuge(t *testing.T) {
+	const size = 50 << 20
+	output := strings.Repeat("\x1b[31mred\x1b[0m\r\n", size/14+1)[:size]
+	v := build(t, Options{At: -1}, prompt(strings.Repeat("x", 1<<20)), prompt(strings.Repeat("word ", size/5)),
+		says("", "", calls("1", "Bash", `{"command":"`+strings.Repeat("x", 1<<20)+`"}`)), returns("1", output, 0, false))
+	if got := len(v.Outline[0].Text); got > titleBytes {
+		t.Errorf("a title of %d bytes", got)
+	}
+	if p := v.Turns[1].Prompt; int64(len(p.Text))+p.Omitted != size || len(p.Text) > textBytes {
+		t.Errorf("a prompt of %d bytes, %d left out", len(p.Text), p.Omitted)
+	}
+	c := v.Turns[1].Items[0].Calls[0]
+	if c.Output.Omitted < size-outputBytes || len(c.Summary) > titleBytes || c.InputOmitted != 1<<20-textBytes {
+		t.Errorf("%d bytes of the output left out, a summary of %d", c.Output.Omitted, len(c.Summary))
+	}
+	if got := len(v.AppendJSON(nil)); got > 1<<20 {
+		t.Errorf("a page of %d bytes", got)
+	}
+}
+
 // TestBounds: a page is bounded in turns and in bytes, also within one turn.
 func TestBounds(t *testing.T) {
 	var list []session.Message
