@@ -2507,9 +2507,9 @@ type ViewItem struct {
 	Calls []ViewCall `json:"calls,omitempty"`
 	// seam: auto or manual, if it is recorded.
 	Trigger string `json:"trigger,omitempty"`
-	// seam: the context of the last request before it. Unit: tokens.
+	// seam: the context before it, as it was recorded or of the last request. Unit: tokens.
 	TokensBefore int64 `json:"tokensBefore,omitempty"`
-	// seam: the context of the first request after it. Unit: tokens.
+	// seam: the context after it, as it was recorded or of the first request. Unit: tokens.
 	TokensAfter int64 `json:"tokensAfter,omitempty"`
 	// seam: messages before it, since the seam before, that the model no longer sees as they were.
 	Removed int64 `json:"removed,omitempty"`

@@ -128,7 +128,7 @@ func TestPageReadsOnce(t *testing.T) {
 			t.Errorf("%d pieces; the call that ended late: %+v", len(pieces), late)
 		}
 		seam := turns[999].Items[len(turns[999].Items)-1]
-		if seam.Kind != session.ViewKindSeam || seam.TokensAfter != 1100 {
+		if seam.Kind != session.ViewKindSeam || seam.TokensAfter != 1100 || seam.TokensBefore != 1099 || seam.Trigger != "auto" {
 			t.Errorf("the seam: %+v", seam)
 		}
 		if got := len(dataOf(string(out), "picture")); got != 5 && !redact || got != 0 && redact {

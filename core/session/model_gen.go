@@ -1293,6 +1293,8 @@ type Message struct {
 	Thinking string
 	// The model that answered.
 	Model string
+	// What is recorded of a compaction, beside its summary.
+	Compaction *Compaction
 }
 
 // AppendJSON appends the canonical JSON of x.
@@ -2824,9 +2826,9 @@ type ViewItem struct {
 	Calls []ViewCall
 	// seam: auto or manual, if it is recorded.
 	Trigger string
-	// seam: the context of the last request before it. Unit: tokens.
+	// seam: the context before it, as it was recorded or of the last request. Unit: tokens.
 	TokensBefore int64
-	// seam: the context of the first request after it. Unit: tokens.
+	// seam: the context after it, as it was recorded or of the first request. Unit: tokens.
 	TokensAfter int64
 	// seam: messages before it, since the seam before, that the model no longer sees as they were.
 	Removed int64

@@ -192,6 +192,7 @@ type Record struct {
 	ToolCalls   []session.ToolCall
 	ToolResult  *session.ToolResult
 	Attachments []session.Attachment
+	Compaction  *session.Compaction
 	Model       string
 
 	// Usage of the API message (Message or Usage records). Records with the

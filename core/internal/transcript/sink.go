@@ -68,7 +68,7 @@ func (s *TextSink) AddFragment(i int, r *adapter.Record, first bool) {
 
 func (s *TextSink) beginMessage(r *adapter.Record) {
 	body := &session.Message{ID: r.ID, ParentID: r.Parent, Type: messageType(r), Timestamp: r.Time, Content: r.Text, Thinking: r.Thinking, ToolCalls: r.ToolCalls,
-		ToolResult: r.ToolResult, Attachments: r.Attachments}
+		ToolResult: r.ToolResult, Attachments: r.Attachments, Compaction: r.Compaction}
 	if r.Copied && r.Origin != "" {
 		body.Origin = &session.Origin{SessionID: r.Origin}
 	}

@@ -140,7 +140,17 @@ func (b *Builder) addSeam(m *session.Message) {
 		it.Summary, it.Omitted = b.cutText(m.Content)
 		it.Removed, it.TokensBefore = b.since, b.context
 	}
-	b.seam, b.since = &seam{&it.ViewItem, t}, -1 // the message itself stays
+	b.since = -1 // the message itself stays
+	if c := m.Compaction; c != nil {
+		if it.Trigger = c.Trigger; c.TokensBefore > 0 {
+			it.TokensBefore = c.TokensBefore
+		}
+		if it.TokensAfter = c.TokensAfter; c.TokensAfter > 0 {
+			b.seam = nil
+			return
+		}
+	}
+	b.seam = &seam{&it.ViewItem, t}
 }
 
 // addRewinds adds where branches were left after the message of an id.

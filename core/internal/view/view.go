@@ -106,7 +106,7 @@ func (b *Builder) Message(m *session.Message) error {
 	}
 	b.totals.Attachments += int64(len(m.Attachments))
 	if u := m.TokenUsage; u != nil && u.Context() > 0 {
-		if b.context = u.Context(); b.seam != nil {
+		if b.context = u.Context(); b.seam != nil && m.Kind != "compaction" { // its own request reads what is before it
 			b.noteLate(b.seam.turn)
 			b.seam.item.TokensAfter, b.seam = b.context, nil
 		}

@@ -1492,9 +1492,9 @@ export interface ViewItem {
   calls?: ViewCall[];
   /** seam: auto or manual, if it is recorded. */
   trigger?: string;
-  /** seam: the context of the last request before it. Unit: tokens. */
+  /** seam: the context before it, as it was recorded or of the last request. Unit: tokens. */
   tokensBefore?: number;
-  /** seam: the context of the first request after it. Unit: tokens. */
+  /** seam: the context after it, as it was recorded or of the first request. Unit: tokens. */
   tokensAfter?: number;
   /** seam: messages before it, since the seam before, that the model no longer sees as they were. */
   removed?: number;

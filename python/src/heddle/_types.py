@@ -2551,9 +2551,9 @@ class ViewItem:
     trigger: str | None = None
     """seam: auto or manual, if it is recorded."""
     tokens_before: int | None = None
-    """seam: the context of the last request before it. Unit: tokens."""
+    """seam: the context before it, as it was recorded or of the last request. Unit: tokens."""
     tokens_after: int | None = None
-    """seam: the context of the first request after it. Unit: tokens."""
+    """seam: the context after it, as it was recorded or of the first request. Unit: tokens."""
     removed: int | None = None
     """seam: messages before it, since the seam before, that the model no longer sees as they were."""
     branch: str | None = None

@@ -68,6 +68,8 @@ type walk struct {
 	raw   []byte         // the line, when it is wanted and no record carries it yet
 	line  []byte         // under way
 
+	boundary *session.Compaction // whose summary follows
+
 	seen     bool         // a line of the tree was read
 	asked    bool         // whether all messages of the file are a subagent's was looked for
 	alone    bool         // all messages of the file are a subagent's
@@ -301,10 +303,26 @@ func (w *walk) visitContext(rec scan.Record, v *values) error {
 	if isText(v[fSubtype], "local_command") && bytes.Contains(rec.Bytes, renameMark) && !w.want.UsageOnly() {
 		w.applyRename(rec.Bytes)
 	}
+	if w.want.Text && isText(v[fSubtype], "compact_boundary") {
+		w.noteCompaction(rec.Bytes)
+	}
 	if w.rec.Kind = adapter.Injected; isText(v[fType], "attachment") && !w.want.UsageOnly() && w.prompted != "" {
 		w.attachMention(rec.Bytes)
 	}
 	return w.emitJudged(v)
+}
+
+// noteCompaction keeps what the line before a summary says.
+func (w *walk) noteCompaction(line []byte) {
+	v, err := scan.Parse(line)
+	if err != nil {
+		return
+	}
+	v = v.Get("compactMetadata")
+	w.boundary = &session.Compaction{TokensBefore: adapter.CountOf(v.Get("preTokens")), TokensAfter: adapter.CountOf(v.Get("postTokens"))}
+	if trigger := v.Get("trigger").String(); trigger == "auto" || trigger == "manual" {
+		w.boundary.Trigger = trigger
+	}
 }
 
 var renameMark = []byte(renameCommand)

@@ -133,6 +133,7 @@ func (w *walk) classifyText(v *values, t typedContent, attachments []session.Att
 	switch {
 	case v[fCompact].Bool(), w.version < versionAppends && !v[fMeta].Bool() && strings.HasPrefix(text, summaryText):
 		r.Special = "compaction"
+		r.Compaction, w.boundary = w.boundary, nil
 	case !v[fMeta].Bool() && strings.HasPrefix(text, "<command-"):
 		w.classifyCommand(v, text, attachments)
 		return

@@ -298,6 +298,7 @@ func (w *walk) readCompaction(r *adapter.Record) error {
 		w.rewind.noteRequest(r)
 	}
 	if w.dataField("success").Kind() != scan.False {
+		r.Compaction = &session.Compaction{TokensBefore: adapter.CountOf(w.dataField("preCompactionTokens")), TokensAfter: adapter.CountOf(w.dataField("postCompactionTokens"))}
 		return w.emitNotice(r, "compaction", session.MessageTypeSystem, w.dataField("summaryContent"))
 	}
 	if r.Kind = adapter.Usage; r.Usage == nil {

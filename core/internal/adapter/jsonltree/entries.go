@@ -94,6 +94,7 @@ func (w *Walker) readSummary(e *Entry, r *adapter.Record, special string) error 
 	r.Role, r.Special = session.RoleSystem, special
 	if e.full {
 		r.Text = text.String()
+		r.Compaction = &session.Compaction{TokensBefore: adapter.CountOf(e.Get("tokensBefore"))}
 	}
 	return w.emitRecord(e, r)
 }

@@ -184,7 +184,7 @@ var Types = append(append(append(append(append([]Type{
 		{Name: "cost", Go: "Cost", Type: "CostRecord", Optional: true, Doc: "The cost of this API message."},
 		{Name: "thinking", Go: "Thinking", Type: "string", Optional: true, Doc: "The thinking or reasoning text."},
 		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "The model that answered."},
-	}},
+	}, GoOnly: []Field{{Go: "Compaction", Type: "Compaction", Doc: "What is recorded of a compaction, beside its summary."}}},
 	{Name: "Origin", Doc: "The first record of a message that this session repeats.", Fields: []Field{
 		{Name: "sessionId", Go: "SessionID", Type: "string", ID: true, Doc: "The native id of the session that first recorded it."},
 		{Name: "index", Go: "Index", Type: "int", Doc: "Zero-based index of the message among those repeated from that session."},
