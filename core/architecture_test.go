@@ -100,7 +100,7 @@ var layers = []struct {
 	{"internal/cli/app", []string{"core", "hostfns", "bindings", "internal/cli/terminal", "internal/cli/usage", "internal/reader"}},
 	{"internal/cli/sessions", cliMay()},
 	{"internal/cli/complete", cliMay("internal/cli/sessions")},
-	{"internal/cli/filter", cliMay("internal/cli/complete", "internal/smallfile")},
+	{"internal/cli/filter", cliMay("internal/blame", "internal/cli/complete", "internal/smallfile")},
 	{"internal/cli/transcript", cliMay("internal/cli/sessions")},
 	{"internal/cli/picker", cliMay("internal/cli/sessions", "internal/cli/complete", "internal/cli/transcript")},
 	{"internal/cli/archive", cliMay("internal/cli/sessions", "internal/cli/complete", "internal/cli/filter", "internal/reader")},

@@ -3,6 +3,7 @@ package blame_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -154,4 +155,24 @@ func TestBadInput(t *testing.T) {
 	w.check("through a link", blame.Options{File: filepath.Join(outside, "link", "lines.go")}, "s1")
 	w.git("worktree", "add", "-q", filepath.Join(outside, "tree"))
 	w.check("in another working tree", blame.Options{File: filepath.Join(outside, "tree", "dir", "lines.go")}, "s1")
+}
+
+// Rule: a repository is the folders of all its working trees and its remotes; another folder is none.
+func TestNames(t *testing.T) {
+	w := newWorld(t)
+	w.save("src/a.txt", "x\n")
+	w.commit("begin")
+	w.git("remote", "add", "origin", "git@example.org:o/harbour.git")
+	tree := filepath.Join(filepath.Dir(w.root), "tree")
+	w.git("worktree", "add", "-q", tree)
+	for _, dir := range []string{w.root, w.path("src"), tree} {
+		got := blame.Names(t.Context(), dir)
+		slices.Sort(got)
+		if want := []string{w.root, tree, "git@example.org:o/harbour.git"}; strings.Join(got, "|") != strings.Join(want, "|") {
+			t.Errorf("%s: %v, want %v", dir, got, want)
+		}
+	}
+	if got := blame.Names(t.Context(), w.home); got != nil {
+		t.Errorf("outside: %v", got)
+	}
 }

@@ -204,3 +204,13 @@ func (r *repository) branches(ctx context.Context) map[string]bool {
 	}
 	return out
 }
+
+// Names returns the names that sessions may have for the repository of a folder: the folders of all its working trees
+// and the addresses of its remotes. A folder in no repository, or in one that git does not trust, has none.
+func Names(ctx context.Context, dir string) []string {
+	r, _, err := open(ctx, filepath.Join(dir, "x"))
+	if err != nil {
+		return nil
+	}
+	return append(r.worktrees(ctx), r.remotes(ctx)...)
+}

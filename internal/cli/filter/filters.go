@@ -2,6 +2,7 @@
 package filter
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/internal/blame"
 	"github.com/heddle-dev/heddle/internal/cli/app"
 	"github.com/heddle-dev/heddle/internal/cli/complete"
 	"github.com/heddle-dev/heddle/internal/cli/usage"
@@ -346,13 +348,17 @@ func WholeFolder(dir string) string {
 	return real + "\n" + named
 }
 
-// WholeRepositories makes whole names of the folders among repositories.
+// WholeRepositories makes whole names of the folders among repositories. One that is here stands for its
+// repository: all its working trees and its remotes.
 func WholeRepositories(list []string) (out []string) {
 	for _, name := range list {
 		if name = FromHome(name); !strings.Contains(name, ":") {
 			name = fromHere(name)
 		}
-		out = append(out, strings.Split(name, "\n")...)
+		out = append(out, name)
+		if info, err := os.Stat(name); err == nil && info.IsDir() && filepath.IsAbs(name) {
+			out = append(out, blame.Names(context.Background(), name)...)
+		}
 	}
 	return out
 }
