@@ -25,7 +25,7 @@ func Changes(spans []heddle.Span) (out []string) {
 				parts = append(parts, p.what+Or(p.after, "unknown"))
 			}
 		}
-		out = append(out, fmt.Sprintf("from #%d: %s", b.From+1, strings.Join(parts, ", ")))
+		out = append(out, fmt.Sprintf("from #%d: %s", b.From, strings.Join(parts, ", ")))
 	}
 	return out
 }

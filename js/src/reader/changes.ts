@@ -10,7 +10,7 @@ export function changes(spans: Spans): string[] {
   const names = { cwd: "folder", repository: "repository", gitBranch: "branch", commit: "commit", agentVersion: "version" } as const;
   const said = spans.slice(1, MOST + 1).map((span, i) => {
     const parts = (Object.keys(names) as (keyof typeof names)[]).filter((k) => span[k] !== spans[i]![k]).map((k) => `${names[k]} ${(k === "commit" ? span[k]?.slice(0, 10) : span[k]) || "unknown"}`);
-    return `from #${span.from + 1}: ${parts.join(", ")}`;
+    return `from message ${span.from}: ${parts.join(", ")}`;
   });
   return spans.length > MOST + 1 ? [...said, `and ${spans.length - MOST - 1} more changes`] : said;
 }
