@@ -225,7 +225,7 @@ func (h *history) judge(into map[blame.Confidence]*score, all *score) {
 // TestTruth lets sessions, people, bots and formatters edit a file, and compares what blame says with
 // who wrote each line.
 func TestTruth(t *testing.T) {
-	rounds := 3
+	rounds := 4
 	if os.Getenv("HEDDLE_TRUTH") != "" {
 		_, _ = fmt.Sscan(os.Getenv("HEDDLE_TRUTH"), &rounds)
 	}

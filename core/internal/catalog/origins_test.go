@@ -91,8 +91,13 @@ func TestRewrittenFile(t *testing.T) {
 	claude := claudeCall("t1", 1, "Read", `{"file_path":"/w/p/src/a.go"}`, false) +
 		claudeCall("t2", 2, "Write", `{"file_path":"/w/p/src/a.go","content":"read()\nshown()\nown()"}`, false) +
 		claudeCall("t3", 3, "Edit", `{"file_path":"/w/p/src/a.go","old_string":"x","new_string":"shown()"}`, false)
-	got := findEdits(t, claude, session.FindEditsRequest{Paths: []string{"src/a.go"}, Lines: []string{"read()", "own()", "shown()"}})
-	if want := "\nexact claude:t2@/w/p/src/a.go\nexact claude:t3@/w/p/src/a.go"; got != want {
+	got := findEdits(t, claude, session.FindEditsRequest{Paths: []string{"src/a.go"}, Lines: []string{"read()", "own()", "shown()", "  read( )", " own( )"}})
+	formatted := claudeCall("t1", 1, "Edit", `{"file_path":"/w/p/src/a.go","old_string":"x","new_string":"keep( 1 )"}`, false) +
+		claudeCall("t2", 2, "Write", `{"file_path":"/w/p/src/a.go","content":"keep(1)\nmore()"}`, false)
+	if got := findEdits(t, formatted, session.FindEditsRequest{Paths: []string{"src/a.go"}, Lines: []string{"  keep(1)"}}); got != "reformatted claude:t2@/w/p/src/a.go claude:t1@/w/p/src/a.go" {
+		t.Errorf("a line that was kept with other white space: %s", got)
+	}
+	if want := "\nexact claude:t2@/w/p/src/a.go\nexact claude:t3@/w/p/src/a.go\n\nreformatted claude:t2@/w/p/src/a.go"; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

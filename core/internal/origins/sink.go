@@ -66,8 +66,30 @@ type Sink struct {
 	edits  []edit
 	failed map[string]bool // calls, by their id
 	ids    []string        // of messages
-	seen   map[int32]bool  // lines that tools printed before the session wrote them
-	wrote  map[int32]bool
+	exact  known
+	loose  known // the same without white space
+}
+
+// known are lines that tools printed before the session wrote them, and those that it wrote.
+type known struct{ seen, wrote map[int32]bool }
+
+func newKnown() known { return known{map[int32]bool{}, map[int32]bool{}} }
+
+func (k *known) see(lines []int32) {
+	for _, i := range lines {
+		k.seen[i] = k.seen[i] || !k.wrote[i]
+	}
+}
+
+// write adds the lines that a text wrote to a list: of a whole file not those that were seen.
+func (k *known) write(list, lines []int32, whole bool) []int32 {
+	for _, i := range lines {
+		if !whole || !k.seen[i] {
+			list = append(list, i)
+			k.wrote[i] = true
+		}
+	}
+	return list
 }
 
 // edit is an edit of a file by a call. Lines are indexes of those that are wanted.
@@ -78,7 +100,7 @@ type edit struct {
 	model                string
 	copied, whole        bool
 	wrote, near, removed []int32
-	kept                 []int32 // that a text of the whole file has
+	kept                 []int32 // that a text of the whole file has, if with other white space
 }
 
 // Want is what a walk into a Sink needs.
@@ -86,7 +108,7 @@ var Want = adapter.Want{Text: true, Times: true, Lend: true}
 
 // NewSink returns the sink for one session of an agent.
 func NewSink(agent string, q *Query) *Sink {
-	return &Sink{agent: agent, q: q, failed: map[string]bool{}, seen: map[int32]bool{}, wrote: map[int32]bool{}}
+	return &Sink{agent: agent, q: q, failed: map[string]bool{}, exact: newKnown(), loose: newKnown()}
 }
 
 // PriorText implements transcript.Sink.
@@ -141,9 +163,8 @@ func (s *Sink) addOutput(output session.JSON) {
 	}
 	for line := range linesOf(v.String()) {
 		for _, text := range [...]string{line, unnumbered(line)} {
-			for _, i := range s.q.exact[text] {
-				s.seen[i] = s.seen[i] || !s.wrote[i]
-			}
+			s.exact.see(s.q.exact[text])
+			s.loose.see(s.q.loose[squeeze(text)])
 		}
 	}
 }
@@ -168,17 +189,11 @@ func (s *Sink) compare(x *edit, e *edits.Edit) {
 		if n <= before[line] {
 			continue
 		}
-		for _, i := range s.q.exact[line] {
-			if x.kept = append(x.kept, i); !s.seen[i] || !e.Whole && !e.Partial {
-				x.wrote = append(x.wrote, i)
-				s.wrote[i] = true
-			}
-		}
-		for _, i := range s.q.loose[squeeze(line)] {
-			if !s.seen[i] || !e.Whole && !e.Partial {
-				x.near = append(x.near, i)
-			}
-		}
+		whole := e.Whole || e.Partial
+		loose := s.q.loose[squeeze(line)]
+		x.kept = append(append(x.kept, s.q.exact[line]...), loose...)
+		x.wrote = s.exact.write(x.wrote, s.q.exact[line], whole)
+		x.near = s.loose.write(x.near, loose, whole)
 	}
 	for line, n := range before {
 		if n > after[line] {
