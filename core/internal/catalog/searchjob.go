@@ -130,10 +130,7 @@ func (j *searchJob) countTerms(s *sessionSearch, env *adapter.Env) error {
 		*env.Report = session.Report{}
 		return j.matchTexts(s, env)
 	}
-	err = j.keepMatch(s, env, t, func(doc *search.Doc) int64 {
-		j.lastHit = b.counts.lastLine(s.req.Hits, func(i int) bool { return s.reads(t, i) && (s.req.Role == "" || s.req.Role == t.Builder.RoleOf(i)) })
-		return s.showCounts(t, b.counts, doc)
-	})
+	err = j.keepMatch(s, env, t, func(doc *search.Doc) int64 { return s.showCounts(j, t, b.counts, doc) })
 	s.builders.putBuilder(b)
 	return err
 }
@@ -234,14 +231,18 @@ func (s *sessionSearch) matchSession(j *searchJob, t *transcript.Transcript, sho
 }
 
 // showCounts shows a session's title and the counts of its visible messages to a
-// document, and returns the length of the texts in bytes.
-func (s *sessionSearch) showCounts(t *transcript.Transcript, counts *termCounts, doc *search.Doc) (bytes int64) {
+// document, notes in j when its hits are complete, and returns the length of the texts in bytes.
+func (s *sessionSearch) showCounts(j *searchJob, t *transcript.Transcript, counts *termCounts, doc *search.Doc) (bytes int64) {
 	doc.AddTitle(t.Summary.Title)
 	for i := range t.Builder.Messages.Len() {
 		if s.reads(t, i) {
 			bytes += counts.messageBytes(i)
 			n, excluded := counts.termsOf(i)
+			before := doc.HitCount()
 			doc.AddCounts(t.Builder.RoleOf(i), n, excluded)
+			if before < doc.HitCount() && before < s.req.Hits {
+				j.lastHit = max(j.lastHit, counts.messages.At(i).line)
+			}
 		}
 	}
 	return bytes

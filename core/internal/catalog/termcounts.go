@@ -171,18 +171,6 @@ func (t *termCounts) addCall(m *messageCount, name string, input, first bool) bo
 	return true
 }
 
-// lastLine returns how many lines were tested when the first messages with terms, of
-// those that reads selects, were complete: no other line adds to them.
-func (t *termCounts) lastLine(hits int64, reads func(i int) bool) (line int32) {
-	for i := 0; i < t.messages.Len() && hits > 0; i++ {
-		if m := t.messages.At(i); m.counted > 0 && reads(i) {
-			line = max(line, m.line)
-			hits--
-		}
-	}
-	return line
-}
-
 // termBuilder is a builder whose sink counts terms.
 type termBuilder struct {
 	*transcript.Builder

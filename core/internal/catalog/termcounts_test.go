@@ -82,7 +82,8 @@ func checkCounts(t *testing.T, q *search.Query, records []adapter.Record, b *ter
 		t.Fatalf("summary %+v %v, by counting %+v %v", whole.Summary, whole.Empty, counted.Summary, counted.Empty)
 	}
 	x := s.matchSession(&searchJob{}, whole, func(doc *search.Doc) int64 { return s.showTexts(whole, texts, doc) })
-	y := s.matchSession(&searchJob{}, counted, func(doc *search.Doc) int64 { return s.showCounts(counted, b.counts, doc) })
+	var j searchJob
+	y := s.matchSession(&j, counted, func(doc *search.Doc) int64 { return s.showCounts(&j, counted, b.counts, doc) })
 	if (x == nil) != (y == nil) || x != nil && (!reflect.DeepEqual(x.stat, y.stat) || x.summary.HitCount != y.summary.HitCount) {
 		t.Fatalf("%v: %+v, by counting %+v", q.TermTexts(), x, y)
 	}
