@@ -3,7 +3,6 @@ package search
 import (
 	"regexp"
 	"regexp/syntax"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -64,12 +63,12 @@ func (q *Query) addRegex(s string) error {
 // longestField returns the longest part of a text between white space, but not more of it
 // than is compared code point by code point.
 func longestField(s string) (longest string) {
-	for _, f := range strings.FieldsFunc(s, unicode.IsSpace) {
-		if r := []rune(f); len(r) > maxNeedle {
-			f = string(r[:maxNeedle])
-		}
-		if len(f) > len(longest) {
-			longest = f
+	start, runes := 0, 0
+	for i, r := range s {
+		if runes++; unicode.IsSpace(r) {
+			start, runes = i+utf8.RuneLen(r), 0
+		} else if end := i + utf8.RuneLen(r); runes <= maxNeedle && end-start > len(longest) {
+			longest = s[start:end]
 		}
 	}
 	return longest
