@@ -2,8 +2,10 @@ package catalog_test
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -83,8 +85,8 @@ func seen(t *testing.T, home string) string {
 			return err
 		}
 		fmt.Fprintf(&b, "total $%s", usdText(total.TotalUSD))
-		for _, g := range total.Breakdowns {
-			fmt.Fprintf(&b, ", %s $%s", g.Key, usdText(g.TotalUSD))
+		for _, tier := range slices.Sorted(maps.Keys(total.Breakdowns)) {
+			fmt.Fprintf(&b, ", %s $%s", tier, usdText(total.Breakdowns[tier].TotalUSD))
 		}
 		if total.WebSearches > 0 {
 			fmt.Fprintf(&b, ", %d searches", total.WebSearches)

@@ -130,16 +130,20 @@ func (q *Query) Result(all []Found) *session.FoundEdits {
 		}
 	}
 	for i := range out.Lines {
-		l := &out.Lines[i]
-		list := exact[i]
-		if l.Confidence = "exact"; len(list) == 0 {
-			list, l.Confidence = near[i], "reformatted"
-		}
-		if l.Edits = newestFirst(list); len(list) == 0 {
-			l.Confidence = ""
-		}
+		out.Lines[i] = lineOf(exact[i], near[i])
 	}
 	return out
+}
+
+// lineOf returns what is known of a line that edits wrote exactly, or with other white space.
+func lineOf(exact, near []int64) session.FoundLine {
+	switch {
+	case len(exact) > 0:
+		return session.FoundLine{Edits: newestFirst(exact), Confidence: "exact"}
+	case len(near) > 0:
+		return session.FoundLine{Edits: newestFirst(near), Confidence: "reformatted"}
+	}
+	return session.FoundLine{Edits: []int64{}}
 }
 
 // isBefore orders edits by time, and copies behind what they copy.

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -227,27 +228,30 @@ func TestCheckNames(t *testing.T) {
 
 // logs are ways in which a -wal file exists next to the main file.
 func logs(t *testing.T) map[string]func(d *disk, file string) {
+	// A compaction empties the log.
+	compacts := slices.IndexFunc(workload(), func(st step) bool { return st.name == "compact" })
 	return map[string]func(d *disk, file string){
-		"everything in the log": func(d *disk, _ string) { play(t, d, 0, len(workload())) },
+		"what follows a compaction": func(d *disk, _ string) { play(t, d, 0, len(workload())) },
+		"everything in the log":     func(d *disk, _ string) { play(t, d, 0, compacts) },
 		"some moved to the main file": func(d *disk, file string) {
 			play(t, d, 0, 12)
 			raw(t, file, "PRAGMA wal_checkpoint(PASSIVE)")
-			play(t, d, 12, len(workload()))
+			play(t, d, 12, compacts)
 		},
 		"all moved, the log still there": func(d *disk, file string) {
-			play(t, d, 0, len(workload()))
+			play(t, d, 0, compacts)
 			raw(t, file, "PRAGMA wal_checkpoint(PASSIVE)")
 		},
 		"a second log, all of it moved": func(d *disk, file string) {
 			play(t, d, 0, 12)
 			raw(t, file, "PRAGMA wal_checkpoint(TRUNCATE)")
-			play(t, d, 12, len(workload()))
+			play(t, d, 12, compacts)
 			raw(t, file, "PRAGMA wal_checkpoint(PASSIVE)")
 		},
 		"a part moved while a reader held the rest": func(d *disk, file string) {
 			play(t, d, 0, 12)
 			release := holdSnapshot(t, file)
-			play(t, d, 12, len(workload()))
+			play(t, d, 12, compacts)
 			raw(t, file, "PRAGMA wal_checkpoint(PASSIVE)")
 			release()
 		},
@@ -274,7 +278,7 @@ func TestDamagedLog(t *testing.T) {
 			t.Fatal(err)
 		}
 		wal, err := os.ReadFile(file + "-wal")
-		if err != nil || len(wal) < 8*4096 {
+		if err != nil || len(wal) < 4*4096 {
 			t.Fatal(name, len(wal), err)
 		}
 		d.close()

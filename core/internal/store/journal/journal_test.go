@@ -117,7 +117,7 @@ func TestOtherFiles(t *testing.T) {
 		t.Errorf("a foreign database: %v, want PARSE_ERROR", err)
 	}
 	exec("PRAGMA application_id = 1214540901")
-	exec("PRAGMA user_version = 2")
+	exec("PRAGMA user_version = 3")
 	if _, err := journal.OpenSQL(sql, storePath, true); fault.CodeOf(err) != fault.Unsupported {
 		t.Errorf("a newer store: %v, want UNSUPPORTED", err)
 	}
