@@ -236,6 +236,25 @@ func ExampleSessions_Tags() {
 	// demo 2
 }
 
+func ExampleEdits_Find() {
+	h := openFixture()
+	defer h.Close()
+	lines := []string{`    y, w = s.split("-W")`, "    raise NotImplementedError"}
+	found, err := h.Edits.Find(ctx, []string{"src/weeks.py"}, lines)
+	check(err)
+	for i, line := range found.Lines {
+		fmt.Printf("%q has %d edits\n", lines[i], len(line.Edits))
+		for _, k := range line.Edits {
+			e := found.Edits[k]
+			fmt.Println(line.Confidence, e.UnifiedID, e.Tool, e.Model)
+		}
+	}
+	// Output:
+	// "    y, w = s.split(\"-W\")" has 1 edits
+	// exact claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e Write claude-opus-5-5
+	// "    raise NotImplementedError" has 0 edits
+}
+
 func ExampleSessions_View() {
 	h := openFixture()
 	defer h.Close()

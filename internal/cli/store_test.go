@@ -98,11 +98,12 @@ func TestEveryStoreOperationHasACommand(t *testing.T) {
 		return path
 	}
 	printed, packed := file("printed.jsonl", `{"type":"user"}`), file("packed.zst", "\x28\xb5\x2f\xfd")
-	leave := []string{"follow", "normalize", "output", "zstd", "help"}
+	leave := []string{"follow", "normalize", "output", "zstd", "help", "older-than"}
 	every(newRoot(&app.App{Engines: clitest.OnNative}), func(c *cobra.Command) {
 		switch path := c.CommandPath(); {
 		case c.HasSubCommands() || !strings.HasPrefix(path, "heddle store ") && !strings.HasPrefix(path, "heddle threads "):
-		case path == "heddle store init", path == "heddle store pull", path == "heddle store push", path == "heddle store sync": // run no operation
+		case path == "heddle store init", path == "heddle store pull", path == "heddle store push", path == "heddle store sync",
+			path == "heddle store policy", path == "heddle store erase": // run no operation
 		case c.Name() == "normalize":
 			for _, args := range [][]string{{printed}, {"--stop-reason", "x"}, {"--permission-mode", "x"}} {
 				runs(append([]string{"store", "normalize"}, args...)...)

@@ -44,6 +44,8 @@ func storeErase(a *app.App) *cobra.Command {
 	cmd.Flags().StringVar(&f.olderThan, "older-than", "", "all sessions that were not updated for this `age`, such as 90d")
 	cmd.Flags().BoolVar(&f.dryRun, "dry-run", false, "list the sessions without erasing them")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print the result as JSON")
+	complete.From(a, cmd, "origin", func(s *heddle.SessionSummary) []string { return []string{s.Origin} })
+	complete.Flag(cmd, "older-than", "30d", "90d")
 	cmd.RunE = func(_ *cobra.Command, ids []string) error { return eraseSessions(a, ids, &f) }
 	return cmd
 }
@@ -108,6 +110,7 @@ func chooseErased(a *app.App, h *heddle.Heddle, f *eraseFlags) (ids []string, er
 func withRetention(a *app.App, cmd *cobra.Command) *cobra.Command {
 	var f eraseFlags
 	cmd.Flags().StringVar(&f.olderThan, "older-than", "", "first erase sessions that were not updated for this `age`, such as 90d")
+	complete.Flag(cmd, "older-than", "30d", "90d")
 	cmd.PreRunE = func(*cobra.Command, []string) error {
 		if !cmd.Flags().Changed("older-than") {
 			return nil
