@@ -5,7 +5,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import Database from "better-sqlite3";
 import { open } from "../dist/node/index.js";
-import { programs, setting } from "./support/agent.mjs";
+import { programs, setting, until } from "./support/agent.mjs";
 import { js } from "./support/paths.mjs";
 import { temp } from "./support/temp.mjs";
 
@@ -124,7 +124,7 @@ test("a full disk: the agent works on, and everything is stored when there is ro
 test("100 sessions of 100 agents in one host: every message is stored, and nothing is left", async (t) => {
   const x = await setting(t, { turns: [[{ do: "events", n: 20, text: "$PROMPT " }]] });
   const agents = await Promise.all(Array.from({ length: 100 }, () => x.start()));
-  assert.equal(programs().length, 1);
+  await until(() => programs().length === 1, () => `${programs().length} programs`); // that of an earlier test may be ending
   const turns = await Promise.all(agents.map((agent, i) => agent.query("prompt " + i)));
   for (const [i, agent] of agents.entries()) {
     const stored = await x.stored(agent.sessionId);
