@@ -19,7 +19,7 @@ import pytest
 from conftest import AGENTS, ROOT, code_of
 
 import heddle
-from heddle import Attachments, Heddle, HeddleError, Ids, Sessions, _types
+from heddle import Attachments, Edits, Heddle, HeddleError, Ids, Sessions, _types
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +68,8 @@ def test_the_ten_agents(claude: Heddle) -> None:
 def test_list(claude: Heddle) -> None:
     sessions = claude.sessions.list("claude", limit=5)
     assert len(sessions) == 5
-    assert sessions.at_most is not None and sessions.at_most >= len(claude.sessions.list("claude"))
+    assert sessions.at_most is not None
+    assert sessions.at_most >= len(claude.sessions.list("claude"))
     assert claude.sessions.list("claude").at_most is None
     assert isinstance(sessions, list)
     times = [s.updated_at for s in sessions]
@@ -316,6 +317,7 @@ def test_many_threads(claude: Heddle) -> None:
         (Sessions.view, _types.ViewRequest, {"unified_id", "ref"}),
         (Sessions.story, _types.StoryRequest, {"unified_id", "ref"}),
         (Attachments.get, _types.AttachmentRequest, {"unified_id", "ref"}),
+        (Edits.find, _types.FindEditsRequest, {}),
         (Sessions.command, _types.CommandRequest, {"unified_id", "ref"}),
         (Ids.resolve_unified_id, _types.ResolveUnifiedIDRequest, {}),
         (Ids.resolve_native_id, _types.ResolveNativeIDRequest, {}),

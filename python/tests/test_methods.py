@@ -30,6 +30,7 @@ def method_of(op: str) -> Callable[..., Any]:
         "messages": heddle.Messages,
         "ids": heddle.Ids,
         "attachments": heddle.Attachments,
+        "edits": heddle.Edits,
     }
     found: Any = reduce(getattr, names[-1:], types[names[0]] if len(names) == 2 else heddle.Heddle)
     assert callable(found)

@@ -239,3 +239,29 @@ def test_paths_of_a_command_are_of_this_machine(everything: Heddle) -> None:
     assert command.paths == ()
     assert os.path.isabs(command.argv[2])
     assert s.session_id in Path(command.argv[2]).read_text(encoding="utf-8")
+
+
+def test_the_edits_that_wrote_lines(everything: Heddle) -> None:
+    wrote = "  const res = await withRetry(() => fetch(url), 3);"
+    found = everything.edits.find(["src/fetch.js"], [wrote, wrote.strip() + "  ", "nobody wrote this"], agent="claude")
+    assert isinstance(found, heddle.FoundEdits)
+    assert [(line.edits != (), line.confidence) for line in found.lines] == [(True, "exact"), (True, "reformatted"), (False, None)]
+    edit = found.edits[found.lines[0].edits[0]]
+    assert (edit.tool, edit.git_branch, edit.whole) == ("Edit", "feature/retry", False)
+    assert edit.time is not None
+    assert edit.message_index is not None
+    session = everything.sessions.get(edit.unified_id)
+    assert edit.tool_call_id in [call.tool_call_id for call in session.messages[edit.message_index].tool_calls]
+    before = everything.edits.find(["src/fetch.js"], [wrote], times=["2026-01-01T00:00:00Z"])
+    assert before == heddle.FoundEdits(edits=(), lines=(heddle.FoundLine(edits=()),))
+    assert code_of(lambda: everything.edits.find([], [wrote])) == "INVALID_ARGUMENT"
+
+
+def test_a_session_that_moved_has_spans(everything: Heddle) -> None:
+    moved = everything.sessions.get("claude:d0c0308c-9f39-4637-83a7-815cd195b3e0")
+    assert [(span.from_, Path(span.cwd).name, span.git_branch) for span in moved.spans] == [
+        (0, "date.parser_v2", None),
+        (6, "fetch-kit", "feature/retry"),
+    ]
+    assert {span.agent_version for span in moved.spans} == {moved.agent_version}
+    assert moved.cwd == moved.spans[0].cwd

@@ -422,14 +422,11 @@ class _Database:
 
     def _rewrite(self) -> None:
         """Removes what programs without secure_delete left on the pages, and the pages before from the log."""
-        limited = hasattr(self._db, "setlimit")  # Python 3.11
-        if limited:
-            self._db.setlimit(_LIMIT_ATTACHED, 1)  # VACUUM attaches its copy
+        self._set_limit(_LIMIT_ATTACHED, 1)  # VACUUM attaches its copy
         try:
             self._run_own("VACUUM")
         finally:
-            if limited:
-                self._db.setlimit(_LIMIT_ATTACHED, 0)
+            self._set_limit(_LIMIT_ATTACHED, 0)
         self._run_own("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def open_log(self) -> None:
@@ -461,11 +458,14 @@ class _Database:
         self._views = frozenset(lower_ascii(bytes(name).decode("utf-8", "replace")) for (name,) in names)
 
     def _set_limits(self) -> None:
-        if hasattr(self._db, "setlimit"):  # Python 3.11
-            self._db.setlimit(_LIMIT_LENGTH, MAX_RESULT_BYTES)
-            self._db.setlimit(_LIMIT_ATTACHED, 0)
+        self._set_limit(_LIMIT_LENGTH, MAX_RESULT_BYTES)
+        self._set_limit(_LIMIT_ATTACHED, 0)
         if hasattr(self._db, "setconfig"):  # Python 3.12
             self._db.setconfig(_CONFIG_DEFENSIVE, True)
+
+    def _set_limit(self, what: int, most: int) -> None:
+        if hasattr(self._db, "setlimit"):  # Python 3.11
+            self._db.setlimit(what, most)
 
     def _check_statement(self, sql: bytes, args: Sequence[Value], batch: bool) -> Statement:
         try:
