@@ -80,6 +80,23 @@ func fullHome(t *testing.T) string {
 			t.Fatal(err)
 		}
 	}
+	for folder, session := range map[string]string{ // OpenClaw's older names
+		".clawdbot": "2bb22a73-e54e-493b-af0b-1e30242b2f3d",
+		".moltbot":  "5387a042-b815-4af0-a14e-8b6c6965e1a9",
+		".moldbot":  "2c3fb335-594c-4777-a2b2-a9ff9358f352",
+	} {
+		file := filepath.Join("agents", "main", "sessions", session+".jsonl")
+		data, err := os.ReadFile(filepath.Join(testdata(), "openclaw-jsonl", "home", ".openclaw", file))
+		if err == nil {
+			err = os.MkdirAll(filepath.Join(home, folder, filepath.Dir(file)), 0o700)
+		}
+		if err == nil {
+			err = os.WriteFile(filepath.Join(home, folder, file), data, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, name := range []string{"XDG_CONFIG_HOME", "XDG_DATA_HOME", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME", "PI_CODING_AGENT_DIR", "HERMES_HOME", "APPDATA", "LOCALAPPDATA"} {
 		t.Setenv(name, "")
 	}

@@ -256,7 +256,7 @@ func TestNewerFormatIsLeftAsItIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	image[18], image[19] = 1, 1 // no write-ahead log
-	image[63] = 2               // user_version
+	image[63] = 3               // user_version, one more than this version knows
 	if err := os.WriteFile(file, image, 0o600); err != nil {
 		t.Fatal(err)
 	}
