@@ -18,6 +18,8 @@ const pushHelp = "\n\nThe filters say which sessions are pushed; what forks of t
 // addPushed adds the filters by which push and sync select.
 func (f *pullFlags) addPushed(a *app.App, cmd *cobra.Command) {
 	f.AddActivity(a, cmd)
+	f.AddActions(cmd)
+	f.AddSource(a, cmd)
 	f.AddOrigin(a, cmd, filter.OriginHelp)
 	cmd.Flags().BoolVar(&f.dryRun, "dry-run", false, "list what would be copied without copying it")
 }
@@ -26,12 +28,13 @@ func (f *pullFlags) addPushed(a *app.App, cmd *cobra.Command) {
 func choosePushed(a *app.App, f *pullFlags) error {
 	c, err := filter.Select(a, &f.Flags, time.Now(), false)
 	given := false
-	for _, flag := range append([]string{"model", "tag", "cwd", "under", "origin"}, filter.TimeFlags...) {
+	for _, flag := range append([]string{"model", "tag", "cwd", "under", "origin", "git-branch", "repo", "agent-version", "edited", "failed"}, filter.TimeFlags...) {
 		given = given || f.Cmd.Flags().Changed(flag)
 	}
 	if given {
 		f.chosen = &heddle.ListOptions{ActiveSince: c.Since, ActiveUntil: c.Until, Since: c.CreatedSince, Until: c.CreatedUntil,
-			Zone: c.Zone, Model: c.Model, Tags: c.Tags, Cwd: c.Cwd, Under: c.Under, Origin: c.Origin}
+			Zone: c.Zone, Model: c.Model, Tags: c.Tags, Cwd: c.Cwd, Under: c.Under, Origin: c.Origin,
+			GitBranches: c.Branches, Repositories: c.Repositories, AgentVersions: c.Versions, Edited: c.Edited, Failed: c.Failed}
 	}
 	return err
 }
