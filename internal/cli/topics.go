@@ -37,7 +37,7 @@ store, with or without heddle:. Commands that create or delete a session
 accept whole ids, last and last-N only, and store register and store delete
 whole ids only.
 `},
-	{"filters", "Explain time ranges and filters", `Time ranges, of list, search, import, export --all and cost:
+	{"filters", "Explain time ranges and filters", `Time ranges, of list, search, import, export --all, cost, stats, store push and sync:
 
     --since 2026-11-01       from the beginning of that day
     --until 2026-11-07       to the end of that day
@@ -60,10 +60,14 @@ tags). --cwd . is this folder; --under . also selects the folders below it.
 Lists have a default limit; a note says when it cut the list, and --limit 0
 shows all.
 
-heddle list, search and export --all also select by what a session did. --edited
-src/parser.go: it edited a file whose path ends so; --edited ./parser.go is the
-file in this folder, and --edited src/ any file below src. Edits that failed do
-not count, those of subagents do.
+--git-branch, --repo and --agent-version select by what agents recorded of the
+repository and of themselves, and --origin by the machine of a copy: list,
+search, export --all, cost, stats, store push and sync.
+
+heddle list, search, export --all, store push and sync also select by what a
+session did. --edited src/parser.go: it edited a file whose path ends so;
+--edited ./parser.go is the file in this folder, and --edited src/ any file
+below src. Edits that failed do not count, those of subagents do.
 --failed: a tool call failed or was refused, or the last message is an error.
 `},
 	{"formats", "Explain the forms of output", `What commands print:
@@ -79,8 +83,10 @@ show and export write one session:
     markdown        for reading; the default of show
     json            the session, indented by 2; the default of export
     jsonl           a line about the session, then a line for each message
+    html            a page that needs no other file; only of export
 
-export --all -d DIR writes a file for each session, and index.jsonl.
+export --all -d DIR writes a file for each session, and index.jsonl; of pages
+also index.html, which searches them.
 
 Results go to stdout, everything else to stderr. Control characters, bidi
 overrides and invisible characters from session files are escaped before they
@@ -131,7 +137,8 @@ writes files and folders that only their owner can read.
 Nothing is sent anywhere, except to a store at an address that you name:
 --store nats://host/team, store pull, push and sync. Heddle runs an agent only
 when you ask for it: run, chat, record, resume --run and fork --run. A pager
-runs for show on a terminal.
+runs for show on a terminal. blame, and --repo with a folder, run git, so that
+the repository starts nothing and nothing is fetched.
 
 Session files are written by programs and by models, and may contain anything.
 Text from them is escaped before a terminal shows it, completion offers only
@@ -139,6 +146,7 @@ words that no shell expands, and names of exported files contain only plain
 letters and digits of titles.
 
 Sessions often contain secrets: keys that a tool printed, for example. Look at
-an export before you share it.
+an export before you share it. --redact replaces what rules find; with store
+policy --redact the store takes nothing else, and store erase leaves no byte.
 `},
 }
