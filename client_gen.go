@@ -68,15 +68,15 @@ type ListOptions struct {
 	// without one. Sessions that were imported from several machines are found under each.
 	Origin string
 	// Only what was recorded on any of these branches of a repository; - for what has none. In
-	// costs, requests; else sessions of which any part was.
+	// costs, requests; else sessions with any such part.
 	GitBranches []string
 	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways
 	// to write it, or the last components of one, such as owner/name; an absolute path is the
-	// folder of a working tree, for agents that record no URL. In costs, requests; else sessions of
-	// which any part was.
+	// folder of a working tree, for agents that record no URL. In costs, requests; else sessions
+	// with any such part.
 	Repositories []string
 	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with
-	// 2.1. too. In costs, requests; else sessions of which any part was.
+	// 2.1. too. In costs, requests; else sessions with any such part.
 	AgentVersions []string
 	// Only sessions that edited this file: an absolute path, or the last components of one, for
 	// example src/parser.go; src/ stands for all files below src. Edits that failed do not count,
@@ -262,15 +262,15 @@ type SearchOptions struct {
 	// without one. Sessions that were imported from several machines are found under each.
 	Origin string
 	// Only what was recorded on any of these branches of a repository; - for what has none. In
-	// costs, requests; else sessions of which any part was.
+	// costs, requests; else sessions with any such part.
 	GitBranches []string
 	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways
 	// to write it, or the last components of one, such as owner/name; an absolute path is the
-	// folder of a working tree, for agents that record no URL. In costs, requests; else sessions of
-	// which any part was.
+	// folder of a working tree, for agents that record no URL. In costs, requests; else sessions
+	// with any such part.
 	Repositories []string
 	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with
-	// 2.1. too. In costs, requests; else sessions of which any part was.
+	// 2.1. too. In costs, requests; else sessions with any such part.
 	AgentVersions []string
 	// Only sessions that edited this file: an absolute path, or the last components of one, for
 	// example src/parser.go; src/ stands for all files below src. Edits that failed do not count,
@@ -389,15 +389,15 @@ type CostOptions struct {
 	// a link.
 	Under string
 	// Only what was recorded on any of these branches of a repository; - for what has none. In
-	// costs, requests; else sessions of which any part was.
+	// costs, requests; else sessions with any such part.
 	GitBranches []string
 	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways
 	// to write it, or the last components of one, such as owner/name; an absolute path is the
-	// folder of a working tree, for agents that record no URL. In costs, requests; else sessions of
-	// which any part was.
+	// folder of a working tree, for agents that record no URL. In costs, requests; else sessions
+	// with any such part.
 	Repositories []string
 	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with
-	// 2.1. too. In costs, requests; else sessions of which any part was.
+	// 2.1. too. In costs, requests; else sessions with any such part.
 	AgentVersions []string
 	// Only requests of this origin; - for those without one. A request that copies of several
 	// origins have counts for the first one in byte order.
@@ -659,15 +659,15 @@ type StatsOptions struct {
 	// a link.
 	Under string
 	// Only what was recorded on any of these branches of a repository; - for what has none. In
-	// costs, requests; else sessions of which any part was.
+	// costs, requests; else sessions with any such part.
 	GitBranches []string
 	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways
 	// to write it, or the last components of one, such as owner/name; an absolute path is the
-	// folder of a working tree, for agents that record no URL. In costs, requests; else sessions of
-	// which any part was.
+	// folder of a working tree, for agents that record no URL. In costs, requests; else sessions
+	// with any such part.
 	Repositories []string
 	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with
-	// 2.1. too. In costs, requests; else sessions of which any part was.
+	// 2.1. too. In costs, requests; else sessions with any such part.
 	AgentVersions []string
 	// Only sessions of this origin; - for those without one. A session of several origins counts
 	// for the copy that a list shows.

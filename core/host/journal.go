@@ -119,7 +119,7 @@ type Replica interface {
 }
 
 // Policed is a Journal that keeps a policy, which every program obeys that writes to the store. Without it
-// there is none.
+// a store has no policy.
 type Policed interface {
 	// Policy returns the policy. It may be a few seconds old when another program changes it.
 	Policy() (Policy, error)

@@ -79,11 +79,11 @@ type ListRequest struct {
 	Under string
 	// Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each.
 	Origin string
-	// Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was.
+	// Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions with any such part.
 	GitBranches []string
-	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was.
+	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions with any such part.
 	Repositories []string
-	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was.
+	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions with any such part.
 	AgentVersions []string
 	// Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory.
 	Edited string
@@ -249,11 +249,11 @@ type SearchRequest struct {
 	Under string
 	// Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each.
 	Origin string
-	// Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was.
+	// Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions with any such part.
 	GitBranches []string
-	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was.
+	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions with any such part.
 	Repositories []string
-	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was.
+	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions with any such part.
 	AgentVersions []string
 	// Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory.
 	Edited string
@@ -346,11 +346,11 @@ type CostRequest struct {
 	Cwd string
 	// Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link.
 	Under string
-	// Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was.
+	// Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions with any such part.
 	GitBranches []string
-	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was.
+	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions with any such part.
 	Repositories []string
-	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was.
+	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions with any such part.
 	AgentVersions []string
 	// Only requests of this origin; - for those without one. A request that copies of several origins have counts for the first one in byte order.
 	Origin string
@@ -1538,11 +1538,11 @@ type StatsRequest struct {
 	Cwd string
 	// Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link.
 	Under string
-	// Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was.
+	// Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions with any such part.
 	GitBranches []string
-	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was.
+	// Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions with any such part.
 	Repositories []string
-	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was.
+	// Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions with any such part.
 	AgentVersions []string
 	// Only sessions of this origin; - for those without one. A session of several origins counts for the copy that a list shows.
 	Origin string

@@ -317,7 +317,7 @@ func (j *judge) followNeighbours(candidates [][]int, confidence []Confidence) {
 	}
 }
 
-// slides returns the lines of which nobody knows whether a commit added them: where the lines that it
+// slides returns the lines that a commit may or may not have added: where the lines that it
 // added begin with the line that follows them, or end with the one before, the other one may be the new one.
 func (j *judge) slides() []bool {
 	n := len(j.lines)

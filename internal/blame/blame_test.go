@@ -157,7 +157,7 @@ func TestBadInput(t *testing.T) {
 	w.check("in another working tree", blame.Options{File: filepath.Join(outside, "tree", "dir", "lines.go")}, "s1")
 }
 
-// Rule: a repository is the folders of all its working trees and its remotes; another folder is none.
+// Rule: a repository is the folders of all its working trees and its remotes; another folder is not.
 func TestNames(t *testing.T) {
 	w := newWorld(t)
 	w.save("src/a.txt", "x\n")

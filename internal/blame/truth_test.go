@@ -64,7 +64,7 @@ func (h *history) session() (id string, end func()) {
 	return id, func() { h.now = h.now.Add(-h.skew) }
 }
 
-// insert lets a session insert a block behind a line that stands once.
+// insert lets a session insert a block after a line that is there once.
 func (h *history) insert() {
 	at := h.r.IntN(len(h.lines))
 	anchor := h.lines[at].text
@@ -116,7 +116,7 @@ func (h *history) remove(person bool) {
 	h.flush()
 }
 
-// type lets a person type lines: new ones, lines of a session that are gone, or copies of lines that stand there.
+// type lets a person type lines: new ones, lines of a session that are gone, or copies of lines that are there.
 func (h *history) typeLines(by string) {
 	block := h.block(by)
 	switch {
@@ -151,7 +151,7 @@ func (h *history) step() {
 		h.remove(false)
 	case n < 12:
 		h.remove(true)
-		h.commit("a person removes") // what nobody can see is not told
+		h.commit("a person removes") // what nobody can see is not in the answer
 	case n < 16:
 		h.commit("before a person types")
 		h.typeLines("person")

@@ -28,8 +28,8 @@ func (e deaf) Call(context.Context, string, []byte) (bindings.Response, error) {
 
 func (e deaf) Close() error { return nil }
 
-// TestStuckCallEnds: a signal and --timeout end the program also while a call of the engine goes
-// on that does not look at either.
+// TestStuckCallEnds: a signal and --timeout end the program also while a call of the engine
+// continues that looks at neither.
 func TestStuckCallEnds(t *testing.T) {
 	const asked = "HEDDLE_TEST_STUCK"
 	if path := os.Getenv(asked); path != "" {

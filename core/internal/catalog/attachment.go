@@ -31,7 +31,7 @@ func (c *Catalog) Attachment(req session.AttachmentRequest) (out *session.Attach
 	return out, err
 }
 
-// EachAttachment receives the bytes of an attachment, or why there are none.
+// EachAttachment receives the bytes of an attachment, or why it has no bytes.
 type EachAttachment = func(id string, data *session.AttachmentData, err error) error
 
 // Attachments passes the bytes of attachments to each, out of the session's own records; no other

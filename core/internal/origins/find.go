@@ -146,7 +146,7 @@ func lineOf(exact, near []int64) session.FoundLine {
 	return session.FoundLine{Edits: []int64{}}
 }
 
-// isBefore orders edits by time, and copies behind what they copy.
+// isBefore orders edits by time, and copies after what they copy.
 func (x *Found) isBefore(i, j int) bool {
 	a, b := &x.edits[i], &x.edits[j]
 	switch {

@@ -20,7 +20,7 @@ type Query struct {
 	loose map[string][]int32 // the same by their text without white space
 }
 
-// NewQuery returns the query of a request; ok is false when a path names no file, or a time is none.
+// NewQuery returns the query of a request; ok is false when a path names no file, or a time cannot be read.
 func NewQuery(req *session.FindEditsRequest) (q *Query, ok bool) {
 	q = &Query{until: make([]session.Time, len(req.Lines)), exact: map[string][]int32{}, loose: map[string][]int32{}}
 	for _, path := range req.Paths {

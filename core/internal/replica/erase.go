@@ -27,7 +27,7 @@ func (p *puller) erasedBefore(name string) (int64, error) {
 	return p.erased[name], nil
 }
 
-// suspect notes a stream of which something was erased that the written store may still have.
+// suspect notes a stream with something erased that the written store may still have.
 func (p *puller) suspect(own host.StreamInfo) {
 	if store.HasErased(own) {
 		p.suspects = append(p.suspects, own.Name)

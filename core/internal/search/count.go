@@ -141,7 +141,7 @@ func (c *Counter) CountJSON(value []byte, n []int64) (excluded bool) {
 // ownAnswerBytes is how many stored bytes isOwnAnswer may look at.
 const ownAnswerBytes = 6 * 512
 
-// countStored is CountJSON for a JSON string whose stored bytes tell as much as its text:
+// countStored is CountJSON for a JSON string whose stored bytes have as much as its text:
 // ok is false when they may not.
 func (c *Counter) countStored(value []byte, n []int64) (excluded, ok bool) {
 	body := c.q.terms[0].finder.textBytes(scan.UnsafeString(value[1 : len(value)-1]))
@@ -172,7 +172,7 @@ func (c *Counter) countStored(value []byte, n []int64) (excluded, ok bool) {
 
 // countStored counts the occurrences of a word in what is between the quotes of a JSON
 // string without odd escapes. An occurrence that begins with the letter of an escape
-// is none, and what may be encoded data depends on its escapes: ok is false then.
+// does not count, and what may be encoded data depends on its escapes: ok is false then.
 func (f *finder) countStored(s string, limit int64) (n int64, ok bool) {
 	if !f.stored {
 		return 0, false

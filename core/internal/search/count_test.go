@@ -91,7 +91,7 @@ func TestCountable(t *testing.T) {
 	}
 }
 
-// TestCountStored: texts whose stored bytes look like words, and are none; and the reverse.
+// TestCountStored: texts whose stored bytes look like words and are not; and the reverse.
 func TestCountStored(t *testing.T) {
 	data := strings.Repeat("Ab", 98)
 	for _, c := range []struct {

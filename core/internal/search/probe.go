@@ -57,7 +57,7 @@ func (p *probe) nextIndex(b []byte, i int) int {
 	m0, m1, m2 := p.masks[0], p.masks[1], p.masks[2]
 	w := b[i:]
 	for len(w) >= 10 {
-		// Two bytes at 32 places, which mostly tells; then three of them at 8.
+		// Two bytes at 32 places, which mostly suffices; then three of them at 8.
 		for len(w) > 32 {
 			q := (*[33]byte)(w)
 			x := ((loadWord(q[0:]) | m0) ^ c0) | ((loadWord(q[1:]) | m1) ^ c1)

@@ -77,7 +77,7 @@ func longestField(s string) (longest string) {
 // The two below call themselves as deep as an expression is nested, which the
 // parser bounds to 1,000.
 
-// literalsOf returns texts of which every match holds one, in any case; nil when
+// literalsOf returns texts, one of them in every match, in any case; nil when
 // they are not known or too many. The shortest is as long as can be.
 func literalsOf(re *syntax.Regexp) (best []string) {
 	switch {
@@ -112,7 +112,7 @@ func shortest(texts []string) (n int) {
 }
 
 // exclude removes from the bounds what a match may hold, and what a condition of the
-// expression tells from the beginning or the end of a text. What remains parts a
+// expression distinguishes from the beginning or the end of a text. What remains parts a
 // text: the matches in it are those in its parts.
 func (x *regex) exclude(re *syntax.Regexp) {
 	for c := range x.bounds {

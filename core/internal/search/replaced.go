@@ -18,7 +18,7 @@ func (q *Query) MayTouch(replacements []string) bool {
 }
 
 func (t *term) mayTouch(replacements []string) bool {
-	needles := t.needles // of an expression: texts of which every match holds one
+	needles := t.needles // of an expression: texts, one of them in every match
 	if t.regex == nil {
 		var units []unit
 		for _, r := range t.text {

@@ -175,7 +175,7 @@ func (t *term) mayStartAt(b []byte, at int, e escape) bool {
 }
 
 // mayJoin reports whether the escape of r at b[at] may be the first in another escape,
-// of which plain bytes may precede it: backslashes, a u, hexadecimal digits.
+// whose plain bytes may precede it: backslashes, a u, hexadecimal digits.
 func mayJoin(b []byte, at int, r rune) bool {
 	switch r {
 	case '\\':

@@ -124,7 +124,7 @@ type ahead struct {
 
 func (c ahead) Now() int64 { return c.Clock.Now() + c.by }
 
-// Tidy removes what erased events leave behind: parts of long ones too, at once. An append that loses its
+// Tidy removes what erased events leave: parts of long ones too, at once. An append that loses its
 // parts by it is made again.
 func (s *Store) Tidy() error {
 	freer, ok := host.Unguarded(s.journal).(host.Compactor)

@@ -77,7 +77,7 @@ func TestErase(t *testing.T) {
 	})
 }
 
-// TestErasedFiles: after an erasure no file has a byte of the text, wherever it stood, and also when what
+// TestErasedFiles: after an erasure no file has a byte of the text, wherever it was, and also when what
 // erases is ended anywhere and somebody obeys later.
 func TestErasedFiles(t *testing.T) {
 	teststore.OnlyFiles(t, "it reads the files")

@@ -178,7 +178,7 @@ func (s *Store) readMessages(st *State, first, n int64, visit func(e *host.Event
 	return nil
 }
 
-// erasedMessage stands where a fork shares a message that was erased.
+// erasedMessage is shown where a fork shares a message that was erased.
 const erasedMessage = `{"type":"erased"}`
 
 // ErasedBefore returns the position before which everything of a session was erased, 0 for none.

@@ -55,7 +55,7 @@ func eachPayload(t *testing.T, s *store.Store, fn func(e *host.Event)) {
 	}
 }
 
-// TestPolicyRedacts: a store that redacts has no secret, whatever is written to it, until the policy
+// TestPolicyRedacts: a store that redacts has no secret, regardless of what is written to it, until the policy
 // is removed.
 func TestPolicyRedacts(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {

@@ -269,7 +269,7 @@ func (t *Tree) markPaths(leaf int32) {
 	t.root = nil
 }
 
-// noLeaf is what stands in Tree.root of a root without a leaf. What is less stands for a leaf.
+// noLeaf is in Tree.root for a root without a leaf. What is less means a leaf.
 const noLeaf = -1
 
 // rootOf returns the root of a node's part, once markPaths keeps leaves in its place.

@@ -98,7 +98,7 @@ func (t *turn) assemble() session.ViewTurn {
 	return out
 }
 
-// release lets go of the turn's memory; results of its calls may still be added.
+// release drops the turn's memory; results of its calls may still be added.
 func (t *turn) release() {
 	for _, it := range t.items {
 		for _, c := range it.list {

@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// heldTime is how long a call may go on after a signal or --timeout has ended its context.
+// heldTime is how long a call may continue after a signal or --timeout has ended its context.
 const heldTime = 6 * time.Second
 
 // EndStuck ends the program when its context has ended and what it does, such as a call of the
-// engine that does not look, goes on nevertheless. The function that it returns says that it has
+// engine that does not look, continues nevertheless. The function that it returns says that it has
 // come to its end.
 func (a *App) EndStuck() (ended func()) {
 	done := make(chan struct{})

@@ -27,7 +27,7 @@ func BlameCommand(a *app.App) *cobra.Command {
 		Short: "Say which session wrote each line of a file",
 		Long: "Says for each line of a file in a git repository which session wrote it: the session, the agent's model, the\n" +
 			"time, the message and the prompt before it; - for lines that no session wrote. Lines that are not committed\n" +
-			"count as well. FILE:LINE tells the story of one line. Nothing need be installed in the repository: git says\n" +
+			"count as well. FILE:LINE shows the story of one line. Nothing need be installed in the repository: git says\n" +
 			"which commit a line is of, and the sessions have the edits.\n\n" +
 			"A session is named when one of its edits wrote exactly this line into this file, before the line's commit and\n" +
 			"after any earlier commit that had the same line. ~ marks lines that the file had under another name, and = those\n" +
@@ -168,7 +168,7 @@ func beginning(unified string) string {
 	return agent + ":" + id[:min(len(id), 8)]
 }
 
-// tellLine tells the story of one line in five.
+// tellLine prints the story of one line in five.
 func tellLine(a *app.App, found *blame.Result, turn *heddle.ViewTurn) error {
 	l := &found.Lines[0]
 	place := fmt.Sprintf("%s:%d  %s", found.File, l.Number, strings.TrimSpace(l.Text))

@@ -1844,11 +1844,11 @@ export interface ListRequest {
   under?: string | undefined;
   /** Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each. */
   origin?: string | undefined;
-  /** Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was. */
+  /** Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions with any such part. */
   gitBranches?: string[] | undefined;
-  /** Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was. */
+  /** Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions with any such part. */
   repositories?: string[] | undefined;
-  /** Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was. */
+  /** Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions with any such part. */
   agentVersions?: string[] | undefined;
   /** Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory. */
   edited?: string | undefined;
@@ -1948,11 +1948,11 @@ export interface SearchRequest {
   under?: string | undefined;
   /** Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each. */
   origin?: string | undefined;
-  /** Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was. */
+  /** Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions with any such part. */
   gitBranches?: string[] | undefined;
-  /** Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was. */
+  /** Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions with any such part. */
   repositories?: string[] | undefined;
-  /** Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was. */
+  /** Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions with any such part. */
   agentVersions?: string[] | undefined;
   /** Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory. */
   edited?: string | undefined;
@@ -2006,11 +2006,11 @@ export interface CostRequest {
   cwd?: string | undefined;
   /** Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link. */
   under?: string | undefined;
-  /** Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was. */
+  /** Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions with any such part. */
   gitBranches?: string[] | undefined;
-  /** Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was. */
+  /** Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions with any such part. */
   repositories?: string[] | undefined;
-  /** Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was. */
+  /** Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions with any such part. */
   agentVersions?: string[] | undefined;
   /** Only requests of this origin; - for those without one. A request that copies of several origins have counts for the first one in byte order. */
   origin?: string | undefined;
@@ -2624,11 +2624,11 @@ export interface StatsRequest {
   cwd?: string | undefined;
   /** Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link. */
   under?: string | undefined;
-  /** Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was. */
+  /** Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions with any such part. */
   gitBranches?: string[] | undefined;
-  /** Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was. */
+  /** Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions with any such part. */
   repositories?: string[] | undefined;
-  /** Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was. */
+  /** Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions with any such part. */
   agentVersions?: string[] | undefined;
   /** Only sessions of this origin; - for those without one. A session of several origins counts for the copy that a list shows. */
   origin?: string | undefined;

@@ -3211,11 +3211,11 @@ class ListRequest:
     origin: str | None = None
     """Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each."""
     git_branches: Sequence[str] | None = None
-    """Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was."""
+    """Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions with any such part."""
     repositories: Sequence[str] | None = None
-    """Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was."""
+    """Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions with any such part."""
     agent_versions: Sequence[str] | None = None
-    """Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was."""
+    """Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions with any such part."""
     edited: str | None = None
     """Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory."""
     failed: bool = False
@@ -3426,11 +3426,11 @@ class SearchRequest:
     origin: str | None = None
     """Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each."""
     git_branches: Sequence[str] | None = None
-    """Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was."""
+    """Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions with any such part."""
     repositories: Sequence[str] | None = None
-    """Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was."""
+    """Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions with any such part."""
     agent_versions: Sequence[str] | None = None
-    """Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was."""
+    """Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions with any such part."""
     edited: str | None = None
     """Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents and of branches that were left do. Relative paths that a tool was given begin in the session's working directory."""
     failed: bool = False
@@ -3550,11 +3550,11 @@ class CostRequest:
     under: str | None = None
     """Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."""
     git_branches: Sequence[str] | None = None
-    """Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was."""
+    """Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions with any such part."""
     repositories: Sequence[str] | None = None
-    """Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was."""
+    """Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions with any such part."""
     agent_versions: Sequence[str] | None = None
-    """Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was."""
+    """Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions with any such part."""
     origin: str | None = None
     """Only requests of this origin; - for those without one. A request that copies of several origins have counts for the first one in byte order."""
     group_by: GroupBy | None = None
@@ -4859,11 +4859,11 @@ class StatsRequest:
     under: str | None = None
     """Only sessions that ran in this folder or below it: an absolute path, or a word without a slash, which is a component of one. Paths of Windows are compared without the case of ASCII letters. Several lines are several folders, such as the names of one that is reached through a link."""
     git_branches: Sequence[str] | None = None
-    """Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was."""
+    """Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions with any such part."""
     repositories: Sequence[str] | None = None
-    """Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was."""
+    """Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions with any such part."""
     agent_versions: Sequence[str] | None = None
-    """Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was."""
+    """Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions with any such part."""
     origin: str | None = None
     """Only sessions of this origin; - for those without one. A session of several origins counts for the copy that a list shows."""
     limit: int | None = None

@@ -33,7 +33,7 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	if err := st.Each(in.state, w.readMessage); err != nil {
 		return withStorePath(err)
 	}
-	if x := in.origin.Source; in.copied && x != (session.Span{}) { // behind the requests, which have their own
+	if x := in.origin.Source; in.copied && x != (session.Span{}) { // after the requests, which have their own
 		if err := w.out.Record(&adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{Source: &x}}); err != nil {
 			return err
 		}

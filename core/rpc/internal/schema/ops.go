@@ -43,11 +43,11 @@ var (
 	ofOrigin = Field{Name: "origin", Go: "Origin", Type: "string", Optional: true,
 		Doc: "Only sessions of this origin, the machine that an import or a recording named; - for sessions without one. Sessions that were imported from several machines are found under each."}
 	onBranches = Field{Name: "gitBranches", Go: "GitBranches", Type: "[]string", Optional: true,
-		Doc: "Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions of which any part was."}
+		Doc: "Only what was recorded on any of these branches of a repository; - for what has none. In costs, requests; else sessions with any such part."}
 	inRepositories = Field{Name: "repositories", Go: "Repositories", Type: "[]string", Optional: true,
-		Doc: "Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions of which any part was."}
+		Doc: "Only what was recorded in any of these repositories: the URL of a remote, in any of the ways to write it, or the last components of one, such as owner/name; an absolute path is the folder of a working tree, for agents that record no URL. In costs, requests; else sessions with any such part."}
 	byVersions = Field{Name: "agentVersions", Go: "AgentVersions", Type: "[]string", Optional: true,
-		Doc: "Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions of which any part was."}
+		Doc: "Only what any of these versions of the agent recorded; 2.1 stands for all that begin with 2.1. too. In costs, requests; else sessions with any such part."}
 	sessionByRef = Field{Name: "ref", Go: "Ref", Type: "string", Optional: true,
 		Doc: "The session as a person names it, instead of agent, sessionId and unifiedId: agent:id or id, the beginning of either (of an id alone at least 4 characters), last, last-2 or agent:last. INVALID_ARGUMENT when several sessions may be meant."}
 	redact = Field{Name: "redact", Go: "Redact", Type: "bool", Optional: true,

@@ -220,14 +220,13 @@ class Sessions(SessionOperations):
                 for sessions without one. Sessions that were imported from several machines are
                 found under each.
             git_branches: Only what was recorded on any of these branches of a repository; - for
-                what has none. In costs, requests; else sessions of which any part was.
+                what has none. In costs, requests; else sessions with any such part.
             repositories: Only what was recorded in any of these repositories: the URL of a remote,
                 in any of the ways to write it, or the last components of one, such as owner/name;
                 an absolute path is the folder of a working tree, for agents that record no URL. In
-                costs, requests; else sessions of which any part was.
+                costs, requests; else sessions with any such part.
             agent_versions: Only what any of these versions of the agent recorded; 2.1 stands for
-                all that begin with 2.1. too. In costs, requests; else sessions of which any part
-                was.
+                all that begin with 2.1. too. In costs, requests; else sessions with any such part.
             edited: Only sessions that edited this file: an absolute path, or the last components of
                 one, for example src/parser.go; src/ stands for all files below src. Edits that
                 failed do not count, those of subagents and of branches that were left do. Relative
@@ -472,14 +471,13 @@ class Sessions(SessionOperations):
                 for sessions without one. Sessions that were imported from several machines are
                 found under each.
             git_branches: Only what was recorded on any of these branches of a repository; - for
-                what has none. In costs, requests; else sessions of which any part was.
+                what has none. In costs, requests; else sessions with any such part.
             repositories: Only what was recorded in any of these repositories: the URL of a remote,
                 in any of the ways to write it, or the last components of one, such as owner/name;
                 an absolute path is the folder of a working tree, for agents that record no URL. In
-                costs, requests; else sessions of which any part was.
+                costs, requests; else sessions with any such part.
             agent_versions: Only what any of these versions of the agent recorded; 2.1 stands for
-                all that begin with 2.1. too. In costs, requests; else sessions of which any part
-                was.
+                all that begin with 2.1. too. In costs, requests; else sessions with any such part.
             edited: Only sessions that edited this file: an absolute path, or the last components of
                 one, for example src/parser.go; src/ stands for all files below src. Edits that
                 failed do not count, those of subagents and of branches that were left do. Relative
@@ -626,14 +624,13 @@ class Sessions(SessionOperations):
                 for sessions without one. Sessions that were imported from several machines are
                 found under each.
             git_branches: Only what was recorded on any of these branches of a repository; - for
-                what has none. In costs, requests; else sessions of which any part was.
+                what has none. In costs, requests; else sessions with any such part.
             repositories: Only what was recorded in any of these repositories: the URL of a remote,
                 in any of the ways to write it, or the last components of one, such as owner/name;
                 an absolute path is the folder of a working tree, for agents that record no URL. In
-                costs, requests; else sessions of which any part was.
+                costs, requests; else sessions with any such part.
             agent_versions: Only what any of these versions of the agent recorded; 2.1 stands for
-                all that begin with 2.1. too. In costs, requests; else sessions of which any part
-                was.
+                all that begin with 2.1. too. In costs, requests; else sessions with any such part.
             edited: Only sessions that edited this file: an absolute path, or the last components of
                 one, for example src/parser.go; src/ stands for all files below src. Edits that
                 failed do not count, those of subagents and of branches that were left do. Relative
@@ -760,14 +757,13 @@ class Sessions(SessionOperations):
                 the case of ASCII letters. Several lines are several folders, such as the names of
                 one that is reached through a link.
             git_branches: Only what was recorded on any of these branches of a repository; - for
-                what has none. In costs, requests; else sessions of which any part was.
+                what has none. In costs, requests; else sessions with any such part.
             repositories: Only what was recorded in any of these repositories: the URL of a remote,
                 in any of the ways to write it, or the last components of one, such as owner/name;
                 an absolute path is the folder of a working tree, for agents that record no URL. In
-                costs, requests; else sessions of which any part was.
+                costs, requests; else sessions with any such part.
             agent_versions: Only what any of these versions of the agent recorded; 2.1 stands for
-                all that begin with 2.1. too. In costs, requests; else sessions of which any part
-                was.
+                all that begin with 2.1. too. In costs, requests; else sessions with any such part.
             origin: Only requests of this origin; - for those without one. A request that copies of
                 several origins have counts for the first one in byte order.
             group_by: Return breakdowns by this dimension; days are those of zone. Default: no
@@ -1115,14 +1111,13 @@ class Sessions(SessionOperations):
                 the case of ASCII letters. Several lines are several folders, such as the names of
                 one that is reached through a link.
             git_branches: Only what was recorded on any of these branches of a repository; - for
-                what has none. In costs, requests; else sessions of which any part was.
+                what has none. In costs, requests; else sessions with any such part.
             repositories: Only what was recorded in any of these repositories: the URL of a remote,
                 in any of the ways to write it, or the last components of one, such as owner/name;
                 an absolute path is the folder of a working tree, for agents that record no URL. In
-                costs, requests; else sessions of which any part was.
+                costs, requests; else sessions with any such part.
             agent_versions: Only what any of these versions of the agent recorded; 2.1 stands for
-                all that begin with 2.1. too. In costs, requests; else sessions of which any part
-                was.
+                all that begin with 2.1. too. In costs, requests; else sessions with any such part.
             origin: Only sessions of this origin; - for those without one. A session of several
                 origins counts for the copy that a list shows.
             limit: The greatest number of tools, of models and of files returned, 0 for all; the
