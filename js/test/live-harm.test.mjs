@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
-import Database from "better-sqlite3";
 import { open } from "../dist/node/index.js";
 import { programs, setting, until } from "./support/agent.mjs";
+import { Database } from "./support/database.mjs";
 import { js } from "./support/paths.mjs";
 import { temp } from "./support/temp.mjs";
 

@@ -24,9 +24,7 @@ const contents = async (heddle, id, options) => (await heddle.store.messages(id,
 
 // What a program does for a moment when it closes a store as the last one.
 const LOCKS = `
-import { createRequire } from "node:module";
-const require = createRequire(process.argv[2]);
-const Database = Number(process.versions.node.split(".")[0]) >= 22 ? require("node:sqlite").DatabaseSync : require("better-sqlite3");
+import { Database } from ${JSON.stringify(js + "test/support/database.mjs")};
 const db = new Database(process.argv[1]);
 db.exec("PRAGMA locking_mode=EXCLUSIVE; BEGIN IMMEDIATE; CREATE TABLE other (a); COMMIT; DROP TABLE other");
 console.log("locked");
@@ -38,7 +36,7 @@ test("a read waits for a program that holds the whole file for a moment", async 
   const writer = await engine(t, { store });
   await writer.store.register("claude", { sessionId: "s" });
   await writer.close();
-  const other = spawn(process.execPath, ["--input-type=module", "-e", LOCKS, store, js + "package.json"], { stdio: ["pipe", "pipe", "inherit"] });
+  const other = spawn(process.execPath, ["--input-type=module", "-e", LOCKS, store], { stdio: ["pipe", "pipe", "inherit"] });
   t.after(() => other.kill());
   await new Promise((resolve) => other.stdout.once("data", resolve));
   const reader = await engine(t, { store });
