@@ -22,7 +22,6 @@ type world struct {
 	now      time.Time
 	sessions map[string][]string // lines of Claude's sessions
 	calls    int
-	h        *heddle.Heddle
 }
 
 func newWorld(t *testing.T) *world {
