@@ -1401,7 +1401,7 @@ class Edits(SessionOperations):
 
 @checked_methods
 class Store(StoreOperations):
-    """Heddle's own sessions, in the file that open(store=...) grants. Nothing that was recorded is ever lost.
+    """Heddle's own sessions, in the file that open(store=...) grants. Nothing that was recorded is lost, unless it is erased (heddle store erase).
 
     Every change has request_id, a UUID that makes it happen once, and expect,
     the position that the session must be at (0: it must never have existed),

@@ -121,7 +121,7 @@ var pyClasses = []struct{ namespace, name, base, doc string }{
 	{"sessions", "Sessions", "SessionOperations", "The agents' sessions, read-only."},
 	{"attachments", "Attachments", "SessionOperations", "Pictures and files of the agents' sessions."},
 	{"edits", "Edits", "SessionOperations", "Where the lines of files come from."},
-	{"store", "Store", "StoreOperations", "Heddle's own sessions, in the file that open(store=...) grants. Nothing that was recorded is ever lost.\n\n" +
+	{"store", "Store", "StoreOperations", "Heddle's own sessions, in the file that open(store=...) grants. Nothing that was recorded is lost, unless it is erased (heddle store erase).\n\n" +
 		"    Every change has request_id, a UUID that makes it happen once, and expect,\n" +
 		"    the position that the session must be at (0: it must never have existed),\n" +
 		"    else CONFLICT. Every reading method has at, a position in the past.\n    "},
