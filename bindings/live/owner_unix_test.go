@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -127,7 +128,8 @@ func TestEndedOwner(t *testing.T) {
 		if got := owner.ProcessState.Sys().(syscall.WaitStatus).Signal(); got != sent {
 			t.Errorf("%v ends the program with %v", sent, got)
 		}
-		for end := time.Now().Add(30 * time.Second); len(runningAgents(x.path("script.json"))) > 0; time.Sleep(20 * time.Millisecond) {
+		registry := process.NewRegistry(x.path("state"))
+		for end := time.Now().Add(30 * time.Second); len(runningAgents(x.path("script.json"))) > 0 || someRun(registry); time.Sleep(20 * time.Millisecond) {
 			if time.Now().After(end) {
 				t.Fatalf("%v leaves %v", sent, runningAgents(x.path("script.json")))
 			}
@@ -135,8 +137,14 @@ func TestEndedOwner(t *testing.T) {
 		if got := strings.Join(kinds(x.stored(stored)), " "); !strings.HasPrefix(got, "user ") || !strings.Contains(got, "assistant") {
 			t.Errorf("stored: %s", got)
 		}
-		if ended, err := process.NewRegistry(x.path("state")).Reap(); len(ended) > 0 || err != nil { // it removes the files
+		if ended, err := registry.Reap(); len(ended) > 0 || err != nil { // it removes the files
 			t.Errorf("ended %v, %v", ended, err)
 		}
 	}
+}
+
+// someRun reports whether a process of the registry runs: one that is about to end has no environment any more.
+func someRun(r *process.Registry) bool {
+	list, _ := r.List()
+	return slices.ContainsFunc(list, func(l process.Leftover) bool { return l.Runs })
 }
