@@ -96,9 +96,9 @@ func TestFirstFormat(t *testing.T) {
 	if got := hosttest.ReadPayloads(t, j, "a", 0); got != strings.Join(append(list, list...), " ") {
 		t.Errorf("both formats: %d bytes", len(got))
 	}
-	withFormat("3")
+	withFormat("4")
 	_, err = jetstream.Open(t.Context(), address, quick)
-	wantError(t, "a later format", err, fault.Unsupported, "format 3")
+	wantError(t, "a later format", err, fault.Unsupported, "format 4")
 }
 
 // record is an event as FORMAT.md describes it.
