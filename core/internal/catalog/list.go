@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"math"
+
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/internal/canon"
@@ -16,7 +18,9 @@ func (c *Catalog) ListPage(req session.ListRequest) ([]session.SessionSummary, *
 		req.Limit = session.DefaultListLimit
 	}
 	limit := req.Limit
-	req.Limit++
+	if limit < math.MaxInt64 {
+		req.Limit++
+	}
 	out, atMost, err := c.list(req)
 	if int64(len(out)) <= limit {
 		return out, nil, err

@@ -2,6 +2,7 @@ package catalog_test
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"sync"
 	"testing"
@@ -118,6 +119,7 @@ func TestListSaysHowManyFollow(t *testing.T) {
 		{session.ListRequest{Limit: 49}, 49, 0},
 		{session.ListRequest{}, 49, 0},
 		{session.ListRequest{Limit: session.NoLimit}, 49, 0},
+		{session.ListRequest{Limit: math.MaxInt64}, 49, 0},
 		{session.ListRequest{Limit: 10, Sort: session.SortKeyTurns}, 10, 49},
 		{session.ListRequest{Limit: 10, Model: "none"}, 0, 0},
 	} {
