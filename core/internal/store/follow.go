@@ -97,11 +97,7 @@ func HasErased(info host.StreamInfo) bool {
 // LifeStart returns the position after which a session's present life begins: that
 // of its last deletion, or 0.
 func (s *Store) LifeStart(id string) (int64, error) {
-	info, err := s.journal.Stream(id)
-	if err != nil {
-		return 0, err
-	}
-	st, err := s.openState(info)
+	st, err := s.readState(id)
 	if err != nil {
 		return 0, err
 	}

@@ -183,11 +183,7 @@ const erasedMessage = `{"type":"erased"}`
 
 // ErasedBefore returns the position before which everything of a session was erased, 0 for none.
 func (s *Store) ErasedBefore(id string) (int64, error) {
-	info, err := s.journal.Stream(id)
-	if err != nil {
-		return 0, err
-	}
-	st, err := s.openState(info)
+	st, err := s.readState(id)
 	if err != nil {
 		return 0, err
 	}

@@ -289,15 +289,21 @@ func (s *Store) loadState(id string) (*State, error) {
 	return st, err
 }
 
+// readState returns the state of a session as the journal has it, without keeping it.
+func (s *Store) readState(id string) (*State, error) {
+	info, err := s.journal.Stream(id)
+	if err != nil {
+		return nil, err
+	}
+	return s.openState(info)
+}
+
 // presentState is loadState also of a session with an event that cannot be read.
 func (s *Store) presentState(id string) (*State, error) {
 	st := s.states[id]
 	if st == nil {
-		info, err := s.journal.Stream(id)
-		if err != nil {
-			return nil, err
-		}
-		if st, err = s.openState(info); err != nil {
+		var err error
+		if st, err = s.readState(id); err != nil {
 			return nil, err
 		}
 	} else if err := s.catchUp(st, 0); err != nil {
