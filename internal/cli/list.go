@@ -82,13 +82,9 @@ func list(a *app.App, agent string, o *listOptions) error {
 	if err != nil {
 		return err
 	}
-	options := heddle.ListOptions{
-		Agent: heddle.Agent(agent), Limit: requestLimit(o.limit), Sort: heddle.SortKey(o.sort), SortDirection: heddle.SortDirection(o.direction),
-		Subagents: o.subagents, Superseded: o.superseded, Strict: o.strict,
-		ActiveSince: chosen.Since, ActiveUntil: chosen.Until, Since: chosen.CreatedSince, Until: chosen.CreatedUntil,
-		Zone: chosen.Zone, Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin,
-		GitBranches: chosen.Branches, Repositories: chosen.Repositories, AgentVersions: chosen.Versions, Edited: chosen.Edited, Failed: chosen.Failed,
-	}
+	options := chosen.ListOptions()
+	options.Agent, options.Limit, options.Sort, options.SortDirection = heddle.Agent(agent), requestLimit(o.limit), heddle.SortKey(o.sort), heddle.SortDirection(o.direction)
+	options.Subagents, options.Superseded, options.Strict = o.subagents, o.superseded, o.strict
 	result, body, err := app.FetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.SessionSummary], error) {
 		return h.Sessions.List(ctx, options)
 	})

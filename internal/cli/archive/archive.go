@@ -127,12 +127,8 @@ func Export(a *app.App, o *Options, options heddle.ExportOptions, asJSON bool) e
 	if err != nil {
 		return err
 	}
-	list := heddle.ListOptions{
-		Agent: heddle.Agent(o.agent), Limit: heddle.NoLimit, Subagents: o.subagents, Strict: options.Strict,
-		ActiveSince: chosen.Since, ActiveUntil: chosen.Until, Since: chosen.CreatedSince, Until: chosen.CreatedUntil,
-		Zone: chosen.Zone, Model: chosen.Model, Tags: chosen.Tags, Cwd: chosen.Cwd, Under: chosen.Under, Origin: chosen.Origin,
-		GitBranches: chosen.Branches, Repositories: chosen.Repositories, AgentVersions: chosen.Versions, Edited: chosen.Edited, Failed: chosen.Failed,
-	}
+	list := chosen.ListOptions()
+	list.Agent, list.Limit, list.Subagents, list.Strict = heddle.Agent(o.agent), heddle.NoLimit, o.subagents, options.Strict
 	report := &archiveReport{Dir: o.dir, Sessions: []archivedSession{}}
 	err = a.WithClient(func(c *app.Client) error {
 		sessions, err := c.Sessions.List(a.Ctx, list)

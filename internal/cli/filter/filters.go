@@ -46,6 +46,13 @@ type Selection struct {
 	Branches, Repositories, Versions         []string
 }
 
+// ListOptions returns the options that list what is selected.
+func (s *Selection) ListOptions() heddle.ListOptions {
+	return heddle.ListOptions{ActiveSince: s.Since, ActiveUntil: s.Until, Since: s.CreatedSince, Until: s.CreatedUntil,
+		Zone: s.Zone, Model: s.Model, Tags: s.Tags, Cwd: s.Cwd, Under: s.Under, Origin: s.Origin,
+		GitBranches: s.Branches, Repositories: s.Repositories, AgentVersions: s.Versions, Edited: s.Edited, Failed: s.Failed}
+}
+
 // AddSource adds the filters by what agents record of the repository and of themselves.
 func (o *Flags) AddSource(a *app.App, cmd *cobra.Command) {
 	f := cmd.Flags()

@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/internal/cli/app"
 	"github.com/heddle-dev/heddle/internal/cli/filter"
 )
@@ -32,9 +31,8 @@ func choosePushed(a *app.App, f *pullFlags) error {
 		given = given || f.Cmd.Flags().Changed(flag)
 	}
 	if given {
-		f.chosen = &heddle.ListOptions{ActiveSince: c.Since, ActiveUntil: c.Until, Since: c.CreatedSince, Until: c.CreatedUntil,
-			Zone: c.Zone, Model: c.Model, Tags: c.Tags, Cwd: c.Cwd, Under: c.Under, Origin: c.Origin,
-			GitBranches: c.Branches, Repositories: c.Repositories, AgentVersions: c.Versions, Edited: c.Edited, Failed: c.Failed}
+		options := c.ListOptions()
+		f.chosen = &options
 	}
 	return err
 }
