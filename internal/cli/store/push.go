@@ -1,10 +1,12 @@
 package store
 
 import (
+	"reflect"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/internal/cli/app"
 	"github.com/heddle-dev/heddle/internal/cli/filter"
 )
@@ -26,12 +28,7 @@ func (f *pullFlags) addPushed(a *app.App, cmd *cobra.Command) {
 // choosePushed reads the filters.
 func choosePushed(a *app.App, f *pullFlags) error {
 	c, err := filter.Select(a, &f.Flags, time.Now(), false)
-	given := false
-	for _, flag := range append([]string{"model", "tag", "cwd", "under", "origin", "git-branch", "repo", "agent-version", "edited", "failed"}, filter.TimeFlags...) {
-		given = given || f.Cmd.Flags().Changed(flag)
-	}
-	if given {
-		options := c.ListOptions()
+	if options := c.ListOptions(); !reflect.DeepEqual(options, heddle.ListOptions{Zone: options.Zone}) { // it leaves something out
 		f.chosen = &options
 	}
 	return err
