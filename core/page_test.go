@@ -1,7 +1,6 @@
 package core_test
 
 import (
-	"context"
 	"encoding/base64"
 	"fmt"
 	"os"
@@ -12,7 +11,6 @@ import (
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/session"
-	"github.com/heddle-dev/heddle/hostfns"
 )
 
 // countedFiles counts the bytes that are read.
@@ -86,13 +84,7 @@ func dataOf(page, class string) (list []string) {
 func TestPageReadsOnce(t *testing.T) {
 	home := t.TempDir()
 	size := longSession(t, home)
-	open, closeHost, err := hostfns.Options{Home: home}.Open(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer closeHost()
-	h, done := open(context.Background(), nil)
-	defer done()
+	h := hostOf(t, home)
 	for _, redact := range []bool{false, true} {
 		read := int64(0)
 		counted := *h
@@ -159,13 +151,7 @@ func TestPageOfGrowingSession(t *testing.T) {
 	home := t.TempDir()
 	size := longSession(t, home)
 	file := filepath.Join(home, ".claude", "projects", "-w", "0b5a6f9e-0000-4000-8000-000000000001.jsonl")
-	open, closeHost, err := hostfns.Options{Home: home}.Open(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer closeHost()
-	h, done := open(context.Background(), nil)
-	defer done()
+	h := hostOf(t, home)
 	line := `{"type":"user","uuid":"%s","parentUuid":"t2599","sessionId":"0b5a6f9e-0000-4000-8000-000000000001","cwd":"/w","timestamp":"2026-11-20T17:15:51.390Z","version":"2.1.0","message":{"role":"user","content":"more"}}` + "\n"
 	for i, at := range []int64{size / 2, size * 3 / 2, size * 5 / 2, size * 7 / 2} {
 		growing := *h
@@ -214,13 +200,7 @@ func TestDenialsInOwnWords(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, id+".jsonl"), []byte(b.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	open, closeHost, err := hostfns.Options{Home: home}.Open(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer closeHost()
-	h, done := open(context.Background(), nil)
-	defer done()
+	h := hostOf(t, home)
 	v, err := core.New(h).SessionsView(session.ViewRequest{Ref: "last"})
 	if err != nil {
 		t.Fatal(err)

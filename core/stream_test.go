@@ -28,6 +28,21 @@ func streamed(e *core.Engine, req session.GetRequest) (*session.Session, error) 
 	return s, err
 }
 
+// hostOf returns the host of a home until the test ends.
+func hostOf(t *testing.T, home string) *host.Host {
+	t.Helper()
+	open, closeHost, err := hostfns.Options{Home: home}.Open(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, done := open(context.Background(), nil)
+	t.Cleanup(func() {
+		done()
+		_ = closeHost()
+	})
+	return h
+}
+
 // TestStreamIsGet: of every session of the fixtures, and of every branch, a stream
 // passes on what get returns, and notes the same.
 func TestStreamIsGet(t *testing.T) {
@@ -40,13 +55,7 @@ func TestStreamIsGet(t *testing.T) {
 		if info, err := os.Stat(home); err != nil || !info.IsDir() {
 			continue
 		}
-		open, closeHost, err := hostfns.Options{Home: home}.Open(1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer closeHost()
-		h, done := open(context.Background(), nil)
-		defer done()
+		h := hostOf(t, home)
 		list, err := core.New(h).SessionsList(session.ListRequest{Limit: 1 << 20, Subagents: true, Superseded: true})
 		if err != nil {
 			t.Fatal(home, err)

@@ -1,7 +1,6 @@
 package core_test
 
 import (
-	"context"
 	"encoding/base64"
 	"os"
 	"path/filepath"
@@ -12,7 +11,6 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/session"
-	"github.com/heddle-dev/heddle/hostfns"
 )
 
 // eachFixture calls fn for every session of the fixture homes, subagents' too.
@@ -26,13 +24,7 @@ func eachFixture(t *testing.T, fn func(h *host.Host, home string, sum *session.S
 		if info, err := os.Stat(home); err != nil || !info.IsDir() {
 			continue
 		}
-		open, closeHost, err := hostfns.Options{Home: home}.Open(1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer closeHost()
-		h, done := open(context.Background(), nil)
-		defer done()
+		h := hostOf(t, home)
 		list, err := core.New(h).SessionsList(session.ListRequest{Limit: 1 << 20, Subagents: true, Superseded: true})
 		if err != nil {
 			t.Fatal(home, err)
@@ -243,13 +235,7 @@ func TestAttachmentsOfClaude(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "0b5a6f9e-0000-4000-8000-000000000001.jsonl"), []byte(line), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	open, closeHost, err := hostfns.Options{Home: home}.Open(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer closeHost()
-	h, done := open(context.Background(), nil)
-	defer done()
+	h := hostOf(t, home)
 	s, err := core.New(h).SessionsGet(session.GetRequest{Ref: "last"})
 	if err != nil || len(s.Messages) != 1 || len(s.Messages[0].Attachments) != 3 {
 		t.Fatalf("%v %+v", err, s)
